@@ -1,0 +1,1 @@
+"""From claims in YAML to proved pictures and pages."""

@@ -1,0 +1,80 @@
+"""What the engine answers about a position, as plain data for JSON."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from enum import Enum
+from typing import Any
+
+from damiera_engine import (
+    FenError,
+    Move,
+    Piece,
+    Position,
+    RuleSet,
+    Verdict,
+    judge_text,
+    legal_moves,
+    parse_fen,
+)
+
+
+def legal_answer(fen: str, rules: RuleSet) -> dict[str, Any]:
+    """Return the legal moves of a position, or what is wrong with its FEN."""
+    try:
+        position = parse_fen(fen)
+    except FenError as error:
+        return {"fen": fen, "error": fen_error(fen, error)}
+    return {
+        "fen": fen,
+        "legal": [
+            {"move": str(move), "captured": list(move.captured), "promotes": move.promotes}
+            for move in sorted(legal_moves(position, rules))
+        ],
+    }
+
+
+def why_answer(fen: str, position: Position, text: str, rules: RuleSet) -> dict[str, Any]:
+    """Return the verdict on a move, with its facts."""
+    verdict = judge_text(position, text, rules)
+    return {
+        "fen": fen,
+        "move": text,
+        "legal": verdict.kind == "legal",
+        "rule": verdict.rule,
+        "article": rules.articles[verdict.rule] if verdict.rule else None,
+        "verdict": verdict.kind,
+        **_facts(verdict),
+    }
+
+
+def fen_error(fen: str, error: FenError) -> dict[str, str]:
+    """Return the code and the message of the first thing that is wrong with a FEN."""
+    from damiera_build.fen_diagnostics import explain_fen
+
+    fault = next(explain_fen(fen, error))
+    return {"code": fault.code.name, "message": fault.message}
+
+
+def _facts(verdict: Verdict) -> dict[str, Any]:
+    names = [field.name for field in fields(verdict)]
+    return {
+        {"move": "full_move", "text": "unreadable"}.get(name, name): _plain(
+            getattr(verdict, name)
+        )
+        for name in names
+        if name != "rule"
+    }
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Move):
+        return str(value)
+    if isinstance(value, Piece):
+        color = value.color.name.lower()
+        return {"color": color, "king": value.is_king}
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return value

@@ -1,0 +1,332 @@
+"""The only place where a claim meets the engine: a spec in, a proved `Fact` or diagnostics out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from damiera_build.catalogue import ENGLISH
+from damiera_build.diagnostic import Code, Diagnostic, Severity, Span
+from damiera_build.fact import PROOF, Fact, Refusal
+from damiera_build.reasons import why
+from damiera_build.sentence import Join
+from damiera_build.spec import DiagramSpec, Forbidden, Located
+from damiera_build.witness import examine
+from damiera_engine import (
+    Ambiguous,
+    Color,
+    Legal,
+    Move,
+    MoveText,
+    Outcome,
+    Position,
+    RuleSet,
+    Square,
+    complete_captures,
+    diagonal,
+    format_fen,
+    judge,
+    legal_moves,
+    outcome,
+    sieve,
+)
+
+
+def verify(spec: DiagramSpec, rules: RuleSet) -> tuple[Fact | None, tuple[Diagnostic, ...]]:
+    """Prove every claim of a spec.
+
+    Returns the fact, None where a claim is false, and everything there is to say: errors where
+    there is no fact, at most warnings beside one.
+    """
+    proof = _Proof(spec, rules)
+    found = tuple(sorted(proof.findings(), key=lambda d: (d.span, d.code.name)))
+    if any(finding.severity is Severity.ERROR for finding in found):
+        return None, found
+    fact = Fact(
+        id=spec.id,
+        shows=tuple(rule.value for rule in spec.shows),
+        position=spec.position,
+        fen=format_fen(spec.position),
+        legal=tuple(proof.legal),
+        refused=tuple(
+            Refusal(
+                forbidden.move.value,
+                judge(spec.position, forbidden.move.value, rules),
+                jumped_squares(forbidden.move.value),
+            )
+            for forbidden in spec.forbidden
+        ),
+        outcome=proof.outcome,
+        claims_legal=spec.mandatory is not None or spec.legal is not None,
+        view_from_black=spec.view_from_black,
+        marks=spec.marks,
+        proof=PROOF,
+    )
+    return fact, found
+
+
+def verify_position(position: Position, rules: RuleSet) -> Fact:
+    """Return the fact of a bare position, about which nothing is claimed."""
+    return Fact(
+        id="position",
+        shows=(),
+        position=position,
+        fen=format_fen(position),
+        legal=tuple(sorted(legal_moves(position, rules))),
+        refused=(),
+        outcome=outcome(position, rules),
+        claims_legal=False,
+        view_from_black=False,
+        marks=(),
+        proof=PROOF,
+    )
+
+
+def jumped_squares(move: MoveText) -> tuple[Square, ...]:
+    """Return the squares that a capture as written would jump, one a hop where there is one."""
+    if not move.is_capture:
+        return ()
+    lines = [diagonal(origin, target) for origin, target in pairwise(move.path)]
+    return tuple(line[0] for line in lines if len(line) == 2)
+
+
+class _Proof:
+    """The claims of one spec against the engine."""
+
+    def __init__(self, spec: DiagramSpec, rules: RuleSet) -> None:
+        self.spec = spec
+        self.rules = rules
+        self.position: Position = spec.position
+        self.legal: list[Move] = sorted(legal_moves(spec.position, rules))
+        self.outcome: Outcome | None = outcome(spec.position, rules)
+
+    def findings(self) -> Iterator[Diagnostic]:
+        """Yield everything that is wrong with the claims, in no promised order."""
+        yield from self._legal_moves("mandatory", self.spec.mandatory)
+        yield from self._legal_moves("legal", self.spec.legal)
+        yield from self._captured()
+        yield from self._promotes()
+        yield from self._after()
+        yield from self._ends()
+        for forbidden in self.spec.forbidden:
+            yield from self._forbidden(forbidden)
+        yield from self._forbidden_twice()
+        yield from self._unlisted_losers()
+        yield from examine(self.spec, self.rules)
+
+    def _diagnostic(
+        self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""
+    ) -> Diagnostic:
+        return self.spec.source.diagnostic(code, span, message, why=why, fix=fix)
+
+    def _why(self, move: MoveText) -> str:
+        verdict = judge(self.position, move, self.rules)
+        article = f" (FID {self.rules.articles[verdict.rule]})" if verdict.rule else ""
+        sentence = why(verdict, move, self.position)
+        return ENGLISH.say(sentence).removesuffix(".") + article
+
+    def _legal_moves(
+        self, key: str, claimed: Sequence[Located[MoveText]] | None
+    ) -> Iterator[Diagnostic]:
+        """Compare a list of moves with the legal ones: no move too many, none too few."""
+        if claimed is None:
+            return
+        named: set[Move] = set()
+        for move in claimed:
+            verdict = judge(self.position, move.value, self.rules)
+            if isinstance(verdict, Ambiguous):
+                yield self._diagnostic(
+                    Code.D107,
+                    move.span,
+                    f"{move.value} fits several captures",
+                    why=self._why(move.value),
+                    fix=_list(verdict.candidates),
+                )
+                named.update(verdict.candidates)
+            elif not isinstance(verdict, Legal):
+                yield self._diagnostic(
+                    Code.D101,
+                    move.span,
+                    f"{move.value} is not legal",
+                    why=self._why(move.value),
+                    fix=self._legal_fix(key),
+                )
+            elif verdict.move in named:
+                fix = "leave one out"
+                yield self._diagnostic(
+                    Code.D108, move.span, f"{verdict.move} stands twice", fix=fix
+                )
+            else:
+                named.add(verdict.move)
+                if key == "mandatory" and not verdict.move.is_capture:
+                    message = f"{verdict.move} captures nothing, so it is not mandatory"
+                    fix = f"legal: {verdict.move}"
+                    yield self._diagnostic(Code.D103, move.span, message, fix=fix)
+        missing = [move for move in self.legal if move not in named]
+        if missing and (named or not claimed):
+            also = "also legal" if named else "legal"
+            verb = "is" if len(missing) == 1 else "are"
+            yield self._diagnostic(
+                Code.D102,
+                self.spec.keys[key],
+                f"{_list(missing, 'and')} {verb} {also}",
+                why=f"exactly the legal moves: {_list(self.legal, 'and')}",
+                fix=self._legal_fix(key),
+            )
+
+    def _legal_fix(self, key: str) -> str:
+        """Return the line to write: the captures under mandatory, quiet moves under legal."""
+        if not self.legal:
+            return "legal: []"
+        if any(move.is_capture for move in self.legal) is (key == "legal"):
+            key = "mandatory" if key == "legal" else "legal"
+        moves = ", ".join(map(str, self.legal))
+        return f"{key}: {moves}" if len(self.legal) == 1 else f"{key}: [{moves}]"
+
+    def _claimed_captures(self) -> list[Move]:
+        """Return the legal captures in the order in which the spec claims them."""
+        verdicts = [
+            judge(self.position, move.value, self.rules) for move in self.spec.mandatory or ()
+        ]
+        claimed = [v.move for v in verdicts if isinstance(v, Legal) and v.move.is_capture]
+        return claimed or [move for move in self.legal if move.is_capture]
+
+    def _captured(self) -> Iterator[Diagnostic]:
+        claimed = self.spec.captured
+        if claimed is None:
+            return
+        span = self.spec.keys["captured"]
+        captures = self._claimed_captures()
+        true = [list(move.captured) for move in captures]
+        fix = f"captured: {true[0] if len(true) == 1 else true}"
+        if not captures:
+            yield self._diagnostic(Code.D104, span, "nothing is captured", fix="leave captured out")
+            return
+        if len(claimed) != len(captures):
+            message = f"{len(captures)} captures are legal; list what each takes, in their order"
+            yield self._diagnostic(Code.D104, span, message, fix=fix)
+            return
+        for move, squares in zip(captures, claimed, strict=True):
+            if tuple(square.value for square in squares) == move.captured:
+                continue
+            wrong = next(
+                (
+                    square
+                    for square, right in zip(squares, move.captured, strict=False)
+                    if square.value != right
+                ),
+                squares[len(move.captured)] if len(squares) > len(move.captured) else None,
+            )
+            if sorted(square.value for square in squares) == sorted(move.captured):
+                message = "the captured pieces stand in another order than they are jumped"
+            elif wrong is None:
+                message = f"{move} takes more pieces"
+            else:
+                message = f"{move} does not take {wrong.value} here"
+            why = f"{move} takes {', then '.join(map(str, move.captured))}"
+            yield self._diagnostic(
+                Code.D104, wrong.span if wrong else span, message, why=why, fix=fix
+            )
+
+    def _promotes(self) -> Iterator[Diagnostic]:
+        claimed = self.spec.promotes
+        if claimed is None:
+            return
+        promoting = [move for move in self.legal if move.promotes]
+        if claimed.value and len(promoting) < len(self.legal):
+            others = _list([m for m in self.legal if not m.promotes], Join.AND)
+            message = f"no man becomes a king with {others}" if self.legal else "nothing can move"
+            yield self._diagnostic(Code.D105, claimed.span, message, fix="promotes: false")
+        elif not claimed.value and promoting:
+            message = f"a man becomes a king with {_list(promoting, 'and')}"
+            yield self._diagnostic(Code.D105, claimed.span, message, fix="promotes: true")
+
+    def _after(self) -> Iterator[Diagnostic]:
+        claimed = self.spec.after
+        if claimed is None:
+            return
+        if len(self.legal) != 1:
+            message = f"{len(self.legal)} moves are legal, so there is no one position after"
+            yield self._diagnostic(Code.D109, claimed.span, message, fix="leave after out")
+            return
+        true = self.position.play(self.legal[0])
+        if claimed.value != true:
+            message = f"another position stands after {self.legal[0]}"
+            fix = f"after: {format_fen(true)}"
+            yield self._diagnostic(Code.D109, claimed.span, message, fix=fix)
+
+    def _ends(self) -> Iterator[Diagnostic]:
+        claimed = self.spec.ends
+        if claimed is None:
+            return
+        if self.outcome is None:
+            moves = _list(self.legal[:3], Join.AND)
+            yield self._diagnostic(
+                Code.D106,
+                claimed.winner.span,
+                "the game is not over",
+                why=f"legal: {moves}{' and more' if len(self.legal) > 3 else ''}",
+                fix="leave ends out",
+            )
+            return
+        winner = {Color.WHITE: "white", Color.BLACK: "black"}[self.outcome.winner]
+        if claimed.winner.value is not self.outcome.winner:
+            message = f"{winner} has won: the side to move is the one that lost"
+            yield self._diagnostic(Code.D106, claimed.winner.span, message, fix=f"winner: {winner}")
+        if claimed.because is not None and claimed.because.value is not self.outcome.rule:
+            message = f"the game ended by {self.outcome.rule}, not by {claimed.because.value}"
+            fix = f"because: {self.outcome.rule}"
+            yield self._diagnostic(Code.D106, claimed.because.span, message, fix=fix)
+
+    def _forbidden(self, forbidden: Forbidden) -> Iterator[Diagnostic]:
+        move, because = forbidden.move, forbidden.because
+        verdict = judge(self.position, move.value, self.rules)
+        why = self._why(move.value)
+        if isinstance(verdict, Legal):
+            yield self._diagnostic(
+                Code.D201, move.span, f"{move.value} is legal", fix="leave it out", why=why
+            )
+        elif isinstance(verdict, Ambiguous):
+            fix = _list(verdict.candidates)
+            message = f"{move.value} fits several captures"
+            yield self._diagnostic(Code.D107, move.span, message, why=why, fix=fix)
+        elif verdict.rule is None:
+            message = f"no rule forbids {move.value}: the board makes it impossible"
+            yield self._diagnostic(Code.D202, move.span, message, why=why, fix="leave it out")
+        elif because is None:
+            fix = f"because: {verdict.rule}"
+            message = f"{move.value} is refused, but the spec does not say why"
+            yield self._diagnostic(Code.D204, move.span, message, why=why, fix=fix)
+        elif because.value is not verdict.rule:
+            message = f"{move.value} is refused by {verdict.rule}, not by {because.value}"
+            fix = f"because: {verdict.rule}"
+            yield self._diagnostic(Code.D203, because.span, message, why=why, fix=fix)
+
+    def _forbidden_twice(self) -> Iterator[Diagnostic]:
+        seen: set[MoveText] = set()
+        for forbidden in self.spec.forbidden:
+            if forbidden.move.value in seen:
+                message = f"{forbidden.move.value} stands twice"
+                yield self._diagnostic(Code.D108, forbidden.move.span, message, fix="leave one out")
+            seen.add(forbidden.move.value)
+
+    def _unlisted_losers(self) -> Iterator[Diagnostic]:
+        """Where alternatives are listed, every capture that lost to a priority must be among them."""
+        if not self.spec.forbidden:
+            return
+        listed = {forbidden.move.value.path for forbidden in self.spec.forbidden}
+        captures = complete_captures(self.position, self.rules)
+        for loser in sieve(captures, self.position, self.rules).eliminated:
+            ends = (loser.move.path[0], loser.move.path[-1])
+            if loser.move.path not in listed and ends not in listed:
+                yield self._diagnostic(
+                    Code.D205,
+                    self.spec.keys["forbidden"],
+                    f"{loser.move} is refused too, and is not listed",
+                    why=self._why(MoveText(loser.move.path, is_capture=True)),
+                    fix=f"- {{move: {loser.move}, because: {loser.rule}}}",
+                )
+
+
+def _list(moves: Iterable[Move], join: Join = Join.OR) -> str:
+    return ENGLISH.join(map(str, moves), join)

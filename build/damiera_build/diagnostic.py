@@ -1,0 +1,121 @@
+"""Diagnostics: what is wrong, where, why, and how to mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import Enum
+from typing import NamedTuple
+
+
+class Severity(Enum):
+    """How bad a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+
+
+class Code(Enum):
+    """Every kind of finding: its stable code, its severity, and what it is about in a few words."""
+
+    D001 = (Severity.ERROR, "the file cannot be read")
+    D002 = (Severity.ERROR, "the file is not YAML")
+    D003 = (Severity.ERROR, "a YAML feature that specs do not have")
+    D004 = (Severity.ERROR, "a key stands twice")
+    D005 = (Severity.ERROR, "an unknown key")
+    D006 = (Severity.ERROR, "a key is missing")
+    D007 = (Severity.ERROR, "a value has the wrong shape")
+    D008 = (Severity.ERROR, "the position cannot be read")
+    D009 = (Severity.ERROR, "the position is impossible")
+    D010 = (Severity.ERROR, "a move cannot be read")
+    D011 = (Severity.ERROR, "a square is not a number from 1 to 32")
+    D012 = (Severity.ERROR, "an unknown rule")
+    D013 = (Severity.ERROR, "the spec claims nothing")
+    D014 = (Severity.ERROR, "a character that hides or reorders text")
+    D015 = (Severity.ERROR, "the file name is not an id")
+    D016 = (Severity.ERROR, "two files have the same id")
+
+    D101 = (Severity.ERROR, "a move that is claimed legal is not")
+    D102 = (Severity.ERROR, "a legal move is missing from the claim")
+    D103 = (Severity.ERROR, "a quiet move is claimed under mandatory")
+    D104 = (Severity.ERROR, "the captured pieces are others")
+    D105 = (Severity.ERROR, "the promotion is not as claimed")
+    D106 = (Severity.ERROR, "the end of the game is not as claimed")
+    D107 = (Severity.ERROR, "a short form fits several captures")
+    D108 = (Severity.ERROR, "a move stands twice")
+    D109 = (Severity.ERROR, "the position after the move is another")
+
+    D201 = (Severity.ERROR, "a move that is claimed forbidden is legal")
+    D202 = (Severity.ERROR, "no rule forbids the move: the board makes it impossible")
+    D203 = (Severity.ERROR, "the move is refused for another reason")
+    D204 = (Severity.ERROR, "a forbidden move without a reason")
+    D205 = (Severity.ERROR, "a capture that lost to another is missing from forbidden")
+    D206 = (Severity.ERROR, "no forbidden move shows the rule the diagram is filed under")
+
+    D301 = (Severity.ERROR, "the page names a diagram that is not there, or not proved")
+    D302 = (Severity.ERROR, "the page cannot be read")
+    D303 = (Severity.ERROR, "a move or square is typed by hand")
+    D304 = (Severity.ERROR, "the page names an unknown rule, fact or block")
+    D305 = (Severity.ERROR, "a rule in force has no sentence on the page")
+
+    D401 = (Severity.WARNING, "the diagram illustrates its rule but does not prove it")
+    D402 = (Severity.ERROR, "no diagram proves a rule")
+    D403 = (Severity.ERROR, "the diagram has nothing to do with the rule it is filed under")
+    D404 = (Severity.WARNING, "the verdict depends on how a rule is read")
+
+    L401 = (Severity.ERROR, "a catalogue cannot be read")
+    L402 = (Severity.ERROR, "a placeholder is broken")
+    L403 = (Severity.ERROR, "markup in a translation")
+    L404 = (Severity.ERROR, "a move or square is typed by hand in a translation")
+    L405 = (Severity.WARNING, "a translation is missing or out of date")
+    L406 = (Severity.WARNING, "a catalogue entry that no message has")
+
+    T501 = (Severity.WARNING, "a word that the language's term file forbids")
+
+    @property
+    def severity(self) -> Severity:
+        """How bad the finding is."""
+        return self.value[0]
+
+    @property
+    def summary(self) -> str:
+        """What the finding is about."""
+        return self.value[1]
+
+
+class Span(NamedTuple):
+    """A piece of one line of a file: line and column count from 1, the end column is exclusive."""
+
+    line: int
+    column: int
+    end_column: int
+
+
+START_OF_FILE = Span(1, 1, 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One finding.
+
+    Attributes:
+        code: its kind.
+        path: the file, as given or relative to the project.
+        span: the piece of the file to look at.
+        message: what is wrong, without a full stop.
+        why: the engine's proof or the reason, empty where the message says it all.
+        fix: the text to write, or what to do; empty where nothing can be suggested.
+        line_text: the source line, for display; empty where there is none.
+    """
+
+    code: Code
+    path: str
+    span: Span
+    message: str
+    why: str = ""
+    fix: str = ""
+    line_text: str = ""
+
+    @property
+    def severity(self) -> Severity:
+        """How bad the finding is."""
+        return self.code.severity

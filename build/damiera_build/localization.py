@@ -1,0 +1,77 @@
+"""The catalogues of a project as a whole: brought up to date, counted, and checked."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import TypedDict
+
+from damiera_build.catalogue import SOURCE_LANGUAGE, fill
+from damiera_build.content import gather
+from damiera_build.diagnostic import Diagnostic
+from damiera_build.fact import Fact
+from damiera_build.messages import Message
+from damiera_build.page_facts import page_facts
+from damiera_build.po import read_translations, update
+from damiera_build.project import Project
+from damiera_build.terms import term_drift
+
+
+class Row(TypedDict):
+    """How many words of a page are in which state in one language."""
+
+    translated: int
+    outdated: int
+    missing: int
+
+
+def _page_messages(project: Project, facts: Mapping[str, Fact]) -> Mapping[str, Message]:
+    page = gather(project, facts, ()).page
+    return page.messages if page else {}
+
+
+def updated_catalogues(
+    project: Project, facts: Mapping[str, Fact], tags: tuple[str, ...]
+) -> Iterator[tuple[Path, str]]:
+    """Yield each catalogue of the page's prose with its text brought up to date."""
+    messages = _page_messages(project, facts)
+    quotable = page_facts(project.rules, facts)
+    comments = {
+        message.id: f"In English: {fill(message.text, quotable)}"
+        for message in messages.values()
+        if "%(" in message.text
+    }
+    for tag in tags or project.languages:
+        if tag != SOURCE_LANGUAGE and messages:
+            path = project.locale / f"{tag}.po"
+            yield path, update(path, tag, messages, comments)
+
+
+def status(project: Project, facts: Mapping[str, Fact]) -> dict[str, Row]:
+    """Return how complete the page's prose is in each language of the project."""
+    messages = _page_messages(project, facts)
+    table: dict[str, Row] = {}
+    for tag in project.languages:
+        row = Row(translated=0, outdated=0, missing=0)
+        path = project.locale / f"{tag}.po"
+        done, stale = set(messages), set[str]()
+        if tag != SOURCE_LANGUAGE:
+            known = read_translations(path, tag, messages) if path.is_file() else None
+            done, stale = (set(known.texts), set(known.stale)) if known else (set(), set())
+        for message in messages.values():
+            words = len(message.text.split())
+            if message.id in done:
+                row["translated"] += words
+            elif message.id in stale:
+                row["outdated"] += words
+            else:
+                row["missing"] += words
+        table[tag] = row
+    return table
+
+
+def check_catalogues(project: Project, facts: Mapping[str, Fact]) -> tuple[Diagnostic, ...]:
+    """Return everything that is wrong with the project's translations."""
+    content = gather(project, facts, project.languages)
+    drift = [d for language in content.languages for d in term_drift(project, language)]
+    return (*(d for language in content.languages for d in language.findings), *drift)

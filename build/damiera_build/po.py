@@ -1,0 +1,207 @@
+"""PO files: read, checked against the English messages, and updated when those change.
+
+The merge is keyed on `msgctxt`, the message's id: a changed English text makes the translation
+fuzzy and keeps the previous text for the translator; nothing is guessed across ids. Files are
+written the same way every time, without dates and line numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from gettext import c2py
+from pathlib import Path
+from typing import Final
+
+import polib
+
+from damiera_build.catalogue import PLACEHOLDER
+from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
+from damiera_build.messages import Message
+
+PLURAL_FORMS: Final = {
+    # Pinned: libraries disagree on some of these from version to version.
+    "ar": "nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : "
+    "n%100>=11 ? 4 : 5);",
+    "cs": "nplurals=3; plural=(n==1 ? 0 : n>=2 && n<=4 ? 1 : 2);",
+    "el": "nplurals=2; plural=(n!=1);",
+    "it": "nplurals=2; plural=(n!=1);",
+    "pl": "nplurals=3; plural=(n==1 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || n%100>14) ? 1 : 2);",
+    "ro": "nplurals=3; plural=(n==1 ? 0 : n==0 || (n%100>0 && n%100<20) ? 1 : 2);",
+    "ru": "nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<12 || "
+    "n%100>14) ? 1 : 2);",
+    "th": "nplurals=1; plural=0;",
+    "tr": "nplurals=2; plural=(n!=1);",
+}
+"""The plural rule of each language that has been started; another begins with two forms."""
+
+LARGEST_COUNT: Final = 130
+"""Plural rules are compared on counts up to this; none repeats later."""
+
+
+@dataclass(frozen=True)
+class Translations:
+    """What a PO file says, as far as it can be used.
+
+    Attributes:
+        texts: the usable forms of each translated message.
+        plural: which form a count takes.
+        stale: the messages whose English has changed since (fuzzy).
+        missing: the messages without a translation.
+        findings: everything that is wrong with the file.
+    """
+
+    texts: Mapping[str, tuple[str, ...]]
+    plural: Callable[[int], int]
+    stale: tuple[str, ...]
+    missing: tuple[str, ...]
+    findings: tuple[Diagnostic, ...]
+
+
+def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -> Translations:
+    """Return the usable translations of a PO file, and why the others are not usable."""
+    try:
+        file = polib.pofile(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        finding = Diagnostic(Code.L401, shown, START_OF_FILE, f"not a PO file: {error}")
+        return Translations({}, int, (), tuple(messages), (finding,))
+    count, plural = _plural(file.metadata.get("Plural-Forms", ""))
+    texts: dict[str, tuple[str, ...]] = {}
+    stale: list[str] = []
+    findings: list[Diagnostic] = []
+    for entry in file:
+        message = messages.get(entry.msgctxt or "")
+        span = Span(entry.linenum or 1, 1, 1)
+        if message is None:
+            if not entry.obsolete:
+                text = f"no message has the id {entry.msgctxt!r}"
+                findings.append(
+                    Diagnostic(Code.L406, shown, span, text, fix="damiera i18n update")
+                )
+            continue
+        forms = _forms(entry, count if message.plural else 1)
+        if not all(forms):
+            continue
+        if entry.fuzzy or (entry.msgid, entry.msgid_plural or None) != (
+            message.text,
+            message.plural,
+        ):
+            stale.append(message.id)
+            continue
+        wrong = list(_wrong_with(message, forms, plural, shown, span))
+        findings += wrong
+        if not wrong:
+            texts[message.id] = forms
+    missing = tuple(id for id in messages if id not in texts and id not in stale)  # noqa: A001
+    return Translations(texts, plural, tuple(stale), missing, tuple(findings))
+
+
+def _plural(header: str) -> tuple[int, Callable[[int], int]]:
+    match = re.fullmatch(r"\s*nplurals\s*=\s*([1-6])\s*;\s*plural\s*=\s*(.+?)\s*;?\s*", header)
+    if match is None:
+        return 2, lambda n: int(n != 1)
+    try:
+        return int(match[1]), c2py(match[2])
+    except ValueError:
+        return 2, lambda n: int(n != 1)
+
+
+def _forms(entry: polib.POEntry, count: int) -> tuple[str, ...]:
+    if not entry.msgid_plural:
+        return (entry.msgstr,)
+    return tuple(entry.msgstr_plural.get(form, "") for form in range(count))
+
+
+def _wrong_with(
+    message: Message,
+    forms: tuple[str, ...],
+    plural: Callable[[int], int],
+    shown: str,
+    span: Span,
+) -> Iterator[Diagnostic]:
+    """Yield what makes a translation unusable."""
+    single, several = _names(message.text), _names(message.plural or message.text)
+    for number, form in enumerate(forms):
+        counts = [n for n in range(LARGEST_COUNT) if len(forms) == 1 or plural(n) == number]
+        needed = single & several if counts == [1] else several
+        names = _names(form)
+        for name in sorted(needed - names):
+            text = f"{message.id}: %({name})s is missing"
+            yield Diagnostic(Code.L402, shown, span, text, fix=f"use %({name})s in the translation")
+        for name in sorted(names - single - several):
+            text = f"{message.id}: there is no placeholder %({name})s"
+            fix = "one of: " + ", ".join(f"%({known})s" for known in sorted(single | several))
+            yield Diagnostic(Code.L402, shown, span, text, fix=fix)
+        if "%" in PLACEHOLDER.sub("", form):
+            text = f"{message.id}: a broken placeholder, or a bare percent sign"
+            yield Diagnostic(Code.L402, shown, span, text, fix="%% for a percent sign")
+        if re.search(r"<[a-zA-Z/!]|&[#a-zA-Z0-9]+;|\{[{%]", form):
+            text = f"{message.id}: HTML or template code in a translation"
+            yield Diagnostic(Code.L403, shown, span, text, fix="plain words only")
+        typed = _numbers(form) - _numbers(message.text) - _numbers(message.plural or "")
+        for number_typed in sorted(typed):
+            text = f"{message.id}: {number_typed} is typed by hand"
+            yield Diagnostic(Code.L404, shown, span, text, fix="the placeholder that stands for it")
+
+
+def _names(text: str) -> frozenset[str]:
+    return frozenset(match[1] for match in PLACEHOLDER.finditer(text) if match[1])
+
+
+def _numbers(text: str) -> Counter[str]:
+    return Counter(re.findall(r"[0-9]+", PLACEHOLDER.sub("", text)))
+
+
+def update(
+    path: Path, language: str, messages: Mapping[str, Message], comments: Mapping[str, str]
+) -> str:
+    """Return a PO file's text brought up to date with the English messages.
+
+    A file that does not exist yet is started, with every message untranslated.
+    """
+    old = polib.pofile(path.read_text(encoding="utf-8")) if path.exists() else polib.POFile()
+    known = {entry.msgctxt: entry for entry in old if not entry.obsolete}
+    new = polib.POFile(wrapwidth=100)
+    new.header = old.header
+    new.metadata = old.metadata or {
+        "Project-Id-Version": "damiera",
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": PLURAL_FORMS.get(language, "nplurals=2; plural=(n!=1);"),
+    }
+    count, _ = _plural(new.metadata.get("Plural-Forms", ""))
+    for message in messages.values():
+        new.append(_merged(known.get(message.id), message, comments.get(message.id, ""), count))
+    return str(new) + "\n"
+
+
+def _merged(
+    old: polib.POEntry | None, message: Message, comment: str, count: int
+) -> polib.POEntry:
+    entry = polib.POEntry(
+        msgctxt=message.id,
+        msgid=message.text,
+        comment="\n".join(part for part in (message.note, comment) if part),
+        flags=["python-format"] if _names(message.text) else [],
+    )
+    if message.plural:
+        entry.msgid_plural = message.plural
+        entry.msgstr_plural = dict.fromkeys(range(count), "")
+    if old is None:
+        return entry
+    entry.tcomment = old.tcomment
+    entry.msgstr = old.msgstr
+    if message.plural and old.msgstr_plural:
+        entry.msgstr_plural = old.msgstr_plural
+    if (old.msgid, old.msgid_plural or None) != (message.text, message.plural):
+        entry.previous_msgid = old.msgid
+        if any(_forms(old, count)):
+            entry.flags.append("fuzzy")
+    elif old.fuzzy:
+        entry.previous_msgid = old.previous_msgid
+        entry.flags.append("fuzzy")
+    return entry

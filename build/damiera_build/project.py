@@ -1,0 +1,139 @@
+"""A project on disk: the folder with `damiera.toml`, and where its diagrams and pages are."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Final
+
+from damiera_build.catalogue import SOURCE_LANGUAGE
+from damiera_engine import ITALIAN, RuleSet
+
+CONFIGURATION: Final = "damiera.toml"
+
+VARIANTS: Final[dict[str, RuleSet]] = {ITALIAN.name: ITALIAN}
+
+
+class ProjectError(Exception):
+    """Raised for a project that cannot be used; the message says what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Project:
+    """Where the parts of a project are.
+
+    Attributes:
+        root: the project's folder.
+        rules: the variant's rule set.
+        diagrams: the folder with the specs.
+        page: the source page, which need not exist.
+        locale: the folder with the page's translations.
+        terms: the folder with the terms of each language.
+        templates: the folder whose templates take the place of the package's.
+        site: where the site is built.
+        languages: the languages of the site, in the order of its language switcher.
+        base_url: the site's address, for links that must be absolute; empty if unknown.
+    """
+
+    root: Path
+    rules: RuleSet
+    diagrams: Path
+    page: Path
+    locale: Path
+    terms: Path
+    templates: Path
+    site: Path
+    languages: tuple[str, ...]
+    base_url: str
+
+    def shown(self, path: Path) -> str:
+        """Return how messages name a path: relative to where the user stands, where it can be."""
+        path = path.absolute()
+        for base in (Path.cwd(), self.root):
+            if path.is_relative_to(base):
+                return path.relative_to(base).as_posix()
+        return path.as_posix()
+
+
+_KEYS: Final = (
+    "variant",
+    "diagrams",
+    "page",
+    "locale",
+    "terms",
+    "templates",
+    "site",
+    "languages",
+    "base_url",
+)
+
+
+def find_project(start: Path) -> Project:
+    """Return the project that a folder belongs to: the nearest one above with `damiera.toml`.
+
+    A folder without one is a project with the default names.
+
+    Raises:
+        ProjectError: if the configuration cannot be used.
+    """
+    start = start.resolve()
+    for folder in (start, *start.parents):
+        if (folder / CONFIGURATION).is_file():
+            return load_project(folder)
+    return _project(start, {})
+
+
+def load_project(root: Path) -> Project:
+    """Return the project in a folder.
+
+    Raises:
+        ProjectError: if its configuration cannot be used.
+    """
+    try:
+        configuration = tomllib.loads((root / CONFIGURATION).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ProjectError(f"{CONFIGURATION} cannot be read: {error}") from None
+    for key in configuration:
+        if key not in _KEYS:
+            near = get_close_matches(key, _KEYS, 1)
+            hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(_KEYS)}"
+            raise ProjectError(f"{CONFIGURATION}: unknown key {key}{hint}")
+    return _project(root, configuration)
+
+
+def _project(root: Path, configuration: dict[str, Any]) -> Project:
+    variant = _text(configuration, "variant", ITALIAN.name)
+    if variant not in VARIANTS:
+        known = ", ".join(VARIANTS)
+        raise ProjectError(f"{CONFIGURATION}: unknown variant {variant}; known: {known}")
+    languages = configuration.get("languages", [SOURCE_LANGUAGE])
+    if not isinstance(languages, list) or not all(isinstance(tag, str) for tag in languages):
+        raise ProjectError(f'{CONFIGURATION}: languages is a list such as ["en", "it"]')
+
+    def path(key: str, default: str) -> Path:
+        where = (root / _text(configuration, key, default)).resolve()
+        if not where.is_relative_to(root.resolve()):
+            raise ProjectError(f"{CONFIGURATION}: {key} leads out of the project")
+        return where
+
+    return Project(
+        root=root,
+        rules=VARIANTS[variant],
+        diagrams=path("diagrams", f"diagrams/{variant}"),
+        page=path("page", f"rules/{variant}/page.md"),
+        locale=path("locale", f"rules/{variant}/locale"),
+        terms=path("terms", f"rules/{variant}/terms"),
+        templates=path("templates", "templates"),
+        site=path("site", "site"),
+        languages=tuple(languages),
+        base_url=_text(configuration, "base_url", "").rstrip("/"),
+    )
+
+
+def _text(configuration: dict[str, Any], key: str, default: str) -> str:
+    value = configuration.get(key, default)
+    if not isinstance(value, str):
+        raise ProjectError(f"{CONFIGURATION}: {key} is text in quotes")
+    return value

@@ -1,0 +1,83 @@
+"""Findings as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from damiera_build.diagnostic import Diagnostic, Severity
+
+_COLORS: Final = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m"}
+_BOLD, _BLUE, _END = "\x1b[1m", "\x1b[34m", "\x1b[0m"
+
+
+def text_report(findings: Iterable[Diagnostic], *, color: bool) -> str:
+    """Return findings for a person: the place, what is wrong, the line, why, and a way out."""
+    return "\n".join(_text(finding, color=color) for finding in findings)
+
+
+def _text(finding: Diagnostic, *, color: bool) -> str:
+    line, column, end = finding.span
+    severity = finding.severity.value
+    place = f"{finding.path}:{line}:{column}:"
+    kind = f"{severity} {finding.code.name}:"
+    if color:
+        place = f"{_BOLD}{place}{_END}"
+        kind = f"{_COLORS[finding.severity]}{kind}{_END}"
+    lines = [f"{place} {kind} {finding.message}"]
+    source = finding.line_text.replace("\t", " ")
+    if source.strip():
+        number = str(line)
+        mark = "^" * max(min(end, len(source) + 1) - column, 1)
+        gutter = " " * len(number)
+        if color:
+            mark = f"{_COLORS[finding.severity]}{mark}{_END}"
+        lines += [f"  {number} | {source}", f"  {gutter} | {' ' * (column - 1)}{mark}"]
+    for name, content in (("why", finding.why), ("fix", finding.fix)):
+        if content:
+            label = f"{_BLUE}{name}:{_END}" if color else f"{name}:"
+            lines.append(f"  {label} {content}")
+    return "\n".join(lines) + "\n"
+
+
+def json_report(findings: Sequence[Diagnostic], checked: int) -> str:
+    """Return findings as one JSON object."""
+    return json.dumps(
+        {
+            "version": 1,
+            "checked": checked,
+            "errors": sum(f.severity is Severity.ERROR for f in findings),
+            "warnings": sum(f.severity is Severity.WARNING for f in findings),
+            "findings": [
+                {
+                    "code": finding.code.name,
+                    "severity": finding.severity.value,
+                    "path": finding.path,
+                    "line": finding.span.line,
+                    "column": finding.span.column,
+                    "end_column": finding.span.end_column,
+                    "message": finding.message,
+                    "why": finding.why,
+                    "fix": finding.fix,
+                }
+                for finding in findings
+            ],
+        },
+        ensure_ascii=False,
+        indent=1,
+    )
+
+
+def summary(findings: Sequence[Diagnostic], checked: int) -> str:
+    """Return one line that says how it went."""
+    errors = sum(finding.severity is Severity.ERROR for finding in findings)
+    warnings = len(findings) - errors
+    specs = _count(checked, "diagram")
+    if not findings:
+        return f"{specs} proved"
+    return f"{specs} checked: {_count(errors, 'error')}, {_count(warnings, 'warning')}"
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}{'' if number == 1 else 's'}"

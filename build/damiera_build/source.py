@@ -1,0 +1,218 @@
+"""YAML in which every value keeps its place, and in which nothing changes its meaning silently.
+
+Every plain value stays the text that was written: `22:15`, `no`, `08` and `1e3` are these
+characters and nothing else. What specs do not need is refused: anchors and aliases, tags, several
+documents, deep nesting.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import yaml
+
+from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
+
+LARGEST_FILE: Final = 64 * 1024
+"""In bytes; a spec with every claim about every legal move is far smaller."""
+
+DEEPEST_NESTING: Final = 6
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+@dataclass(frozen=True, slots=True)
+class Scalar:
+    """A value as it is written."""
+
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """A list of nodes."""
+
+    items: tuple[Node, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """Keys and nodes in the order in which they are written."""
+
+    entries: tuple[tuple[Scalar, Node], ...]
+    span: Span
+
+
+Node: TypeAlias = Scalar | Sequence | Mapping
+
+
+class SourceError(Exception):
+    """Raised for a file that is no readable spec; carries the diagnostics."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+        super().__init__(diagnostics[0].message)
+        self.diagnostics = diagnostics
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A spec file's text, to cite lines from."""
+
+    path: str
+    text: str
+
+    def line(self, number: int) -> str:
+        """Return a line by its number from 1, empty past the end."""
+        lines = self.text.split("\n")
+        return lines[number - 1].rstrip("\r") if 0 < number <= len(lines) else ""
+
+    def diagnostic(
+        self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""
+    ) -> Diagnostic:
+        """Return a finding about a piece of this file."""
+        return Diagnostic(code, self.path, span, message, why, fix, self.line(span.line))
+
+
+def read(path: Path, shown: str) -> Source:
+    """Return the text of a spec file; `shown` is how diagnostics name it.
+
+    Raises:
+        SourceError: if it is missing, not a file, too large, or not UTF-8.
+    """
+
+    def refuse(message: str, fix: str = "") -> SourceError:
+        return SourceError((Diagnostic(Code.D001, shown, START_OF_FILE, message, fix=fix),))
+
+    try:
+        if not path.is_file():
+            raise refuse("there is no such file" if not path.exists() else "this is not a file")
+        if path.stat().st_size > LARGEST_FILE:
+            raise refuse(
+                f"the file is larger than {LARGEST_FILE // 1024} KiB",
+                "a spec is a few lines about one position",
+            )
+        data = path.read_bytes()
+    except OSError as error:
+        raise refuse(f"the file cannot be read: {error.strerror or error}") from None
+    for mark, name in ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16")):
+        if data.startswith(mark):
+            raise refuse(f"the file is in {name}", "save it as UTF-8")
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise refuse(
+            f"the file is not UTF-8: byte 0x{data[error.start]:02x} in line {line}",
+            "save it as UTF-8",
+        ) from None
+    return Source(shown, text)
+
+
+def parse(source: Source) -> Mapping:
+    """Return the mapping that a spec's text is.
+
+    Raises:
+        SourceError: with what makes it unreadable.
+    """
+    hidden = tuple(_hidden_characters(source))
+    if hidden:
+        raise SourceError(hidden)
+    try:
+        return _Tree(source).mapping()
+    except yaml.YAMLError as error:
+        raise SourceError((_syntax_error(source, error),)) from None
+
+
+def _hidden_characters(source: Source) -> Iterator[Diagnostic]:
+    for number, line in enumerate(source.text.split("\n"), 1):
+        for column, character in enumerate(line.rstrip("\r"), 1):
+            category = unicodedata.category(character)
+            if category in {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"} and character != "\t":
+                name = unicodedata.name(character, "control character")
+                yield source.diagnostic(
+                    Code.D014,
+                    Span(number, column, column + 1),
+                    f"U+{ord(character):04X} ({name}) hides or reorders what a reader sees",
+                    fix="delete the character",
+                )
+
+
+def _syntax_error(source: Source, error: yaml.YAMLError) -> Diagnostic:
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    text = source.line(line)
+    problem = str(getattr(error, "problem", None) or "not YAML")
+    fix = ""
+    if "\t" in text[: len(text) - len(text.lstrip())]:
+        column = text.index("\t") + 1
+        problem, fix = "a tab indents this line", "indent with spaces"
+    elif text.lstrip(" -").startswith("*"):
+        problem, fix = "a star starts a YAML alias", "leave the star out, or quote the value"
+    elif "{{" in text or "{%" in text:
+        problem, fix = "a brace starts a YAML mapping", "quote the value"
+    return source.diagnostic(Code.D002, Span(line, column, column + 1), problem, fix=fix)
+
+
+class _Tree:
+    """Builds nodes from YAML events, so that nothing is resolved, expanded or constructed."""
+
+    def __init__(self, source: Source) -> None:
+        self._source = source
+        self._events = yaml.parse(source.text, Loader=_Loader)
+
+    def mapping(self) -> Mapping:
+        """Return the one document of the file."""
+        root: Node | None = None
+        for event in self._events:
+            if isinstance(event, yaml.DocumentStartEvent):
+                if root is not None:
+                    raise self._refuse(event, "the file holds several YAML documents", "keep one")
+                root = self._node(next(self._events), 1)
+        if not isinstance(root, Mapping):
+            span = root.span if root is not None else START_OF_FILE
+            message = "a spec is a list of `key: value` lines"
+            raise SourceError((self._source.diagnostic(Code.D007, span, message),))
+        return root
+
+    def _node(self, event: yaml.Event, depth: int) -> Node:
+        if isinstance(event, yaml.AliasEvent):
+            raise self._refuse(event, "a YAML alias", "write the value out")
+        if getattr(event, "anchor", None) is not None:
+            raise self._refuse(event, "a YAML anchor", "leave the & and its name out")
+        if getattr(event, "tag", None) is not None:
+            raise self._refuse(event, f"the YAML tag {event.tag}", "leave the tag out")
+        if depth > DEEPEST_NESTING:
+            raise self._refuse(event, "lists nested too deep", "")
+        if isinstance(event, yaml.ScalarEvent):
+            return Scalar(event.value, self._span(event))
+        if isinstance(event, yaml.SequenceStartEvent):
+            items = []
+            while not isinstance(item := next(self._events), yaml.SequenceEndEvent):
+                items.append(self._node(item, depth + 1))
+            return Sequence(tuple(items), self._span(event))
+        entries = []
+        while not isinstance(item := next(self._events), yaml.MappingEndEvent):
+            key = self._node(item, depth + 1)
+            if not isinstance(key, Scalar):
+                raise self._refuse(item, "a key that is not plain text", "quote the value")
+            entries.append((key, self._node(next(self._events), depth + 1)))
+        return Mapping(tuple(entries), self._span(event))
+
+    def _span(self, event: yaml.Event) -> Span:
+        start, end = event.start_mark, event.end_mark
+        line = start.line + 1
+        if end.line == start.line and end.column > start.column:
+            return Span(line, start.column + 1, end.column + 1)
+        width = len(self._source.line(line).rstrip())
+        return Span(line, start.column + 1, max(width + 1, start.column + 2))
+
+    def _refuse(self, event: yaml.Event, message: str, fix: str) -> SourceError:
+        return SourceError(
+            (self._source.diagnostic(Code.D003, self._span(event), message, fix=fix),)
+        )

@@ -1,0 +1,52 @@
+"""One term for one concept: words that a language's term file forbids are found in translations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
+from damiera_build.languages import Language
+from damiera_build.project import Project
+from damiera_build.source import Mapping, Node, Scalar, Sequence, SourceError, parse, read
+
+
+def term_drift(project: Project, language: Language) -> Iterator[Diagnostic]:
+    """Yield a finding for every forbidden word in the translations of a language."""
+    tag = language.words.language
+    path = project.terms / f"{tag}.yaml"
+    if not path.is_file():
+        return
+    shown = project.shown(path)
+    try:
+        source = read(path, shown)
+        root = parse(source)
+    except SourceError as error:
+        yield from error.diagnostics
+        return
+    texts = {**language.words.translations, **language.prose.translations}
+    for concept, node in root.entries:
+        preferred = next(iter(_values(node, "preferred")), None)
+        for forbidden in _values(node, "forbidden"):
+            try:
+                pattern = re.compile(forbidden.text, re.IGNORECASE)
+            except re.error as error:
+                message = f"no regular expression: {error}"
+                yield source.diagnostic(Code.T501, forbidden.span, message)
+                continue
+            for id, forms in texts.items():  # noqa: A001
+                match = pattern.search(" ".join(forms))
+                if match:
+                    message = f"{tag}: {id}: {match[0]} is used for {concept.text}"
+                    fix = preferred.text if preferred else ""
+                    yield Diagnostic(Code.T501, shown, forbidden.span or START_OF_FILE, message, fix=fix)
+
+
+def _values(node: Node, key: str) -> Iterator[Scalar]:
+    """Yield the value, or the values, of one key of a concept."""
+    if not isinstance(node, Mapping):
+        return
+    for name, value in node.entries:
+        if name.text == key:
+            items = value.items if isinstance(value, Sequence) else (value,)
+            yield from (item for item in items if isinstance(item, Scalar))

@@ -1,0 +1,135 @@
+"""The rules of draughts as a judge: which moves are legal, and why the others are not.
+
+>>> from damiera_engine import ITALIAN, judge_text, legal_moves, parse_fen
+>>> position = parse_fen("W:W21,24:B10,18,20")
+>>> [str(move) for move in legal_moves(position, ITALIAN)]
+['21x14x5']
+>>> judge_text(position, "24x15", ITALIAN).rule
+<Rule.MOST_PIECES: 'most-pieces'>
+"""
+
+from damiera_engine.ablation import (
+    contested_readings,
+    is_necessary,
+    masking_rule,
+    necessary_rules,
+)
+from damiera_engine.board import SQUARES, Square, column, diagonal, row, square_at
+from damiera_engine.capture import complete_captures
+from damiera_engine.judge import judge, judge_text
+from damiera_engine.legality import legal_moves
+from damiera_engine.move import Move
+from damiera_engine.notation import (
+    FenError,
+    FenProblem,
+    FenProblemKind,
+    MoveText,
+    MoveTextError,
+    format_fen,
+    parse_fen,
+    parse_move,
+)
+from damiera_engine.outcome import Outcome, outcome
+from damiera_engine.perft import divide, perft
+from damiera_engine.position import (
+    MOST_PIECES_A_SIDE,
+    START,
+    Color,
+    Piece,
+    Position,
+    PositionError,
+    PositionProblem,
+    PositionProblemKind,
+    place,
+)
+from damiera_engine.precedence import Eliminated, Sieve, kings_taken_at, sieve
+from damiera_engine.ruleset import ITALIAN, KingsReading, Rule, RuleSet
+from damiera_engine.verdict import (
+    Ambiguous,
+    Blocked,
+    CaptureIsMandatory,
+    CapturesBackward,
+    GoesOnAfterPromotion,
+    JumpsOwnPiece,
+    JumpsTwice,
+    KingFlies,
+    Legal,
+    ManCapturesKing,
+    MovesBackward,
+    NoPiece,
+    NotAStepOrJump,
+    NothingToCapture,
+    OpponentsPiece,
+    Outranked,
+    StopsTooEarly,
+    Unreadable,
+    Verdict,
+    WrongSign,
+)
+
+__all__ = [
+    "ITALIAN",
+    "MOST_PIECES_A_SIDE",
+    "SQUARES",
+    "START",
+    "Ambiguous",
+    "Blocked",
+    "CaptureIsMandatory",
+    "CapturesBackward",
+    "Color",
+    "Eliminated",
+    "FenError",
+    "FenProblem",
+    "FenProblemKind",
+    "GoesOnAfterPromotion",
+    "JumpsOwnPiece",
+    "JumpsTwice",
+    "KingFlies",
+    "KingsReading",
+    "Legal",
+    "ManCapturesKing",
+    "Move",
+    "MoveText",
+    "MoveTextError",
+    "MovesBackward",
+    "NoPiece",
+    "NotAStepOrJump",
+    "NothingToCapture",
+    "OpponentsPiece",
+    "Outcome",
+    "Outranked",
+    "Piece",
+    "Position",
+    "PositionError",
+    "PositionProblem",
+    "PositionProblemKind",
+    "Rule",
+    "RuleSet",
+    "Sieve",
+    "Square",
+    "StopsTooEarly",
+    "Unreadable",
+    "Verdict",
+    "WrongSign",
+    "column",
+    "complete_captures",
+    "contested_readings",
+    "diagonal",
+    "divide",
+    "format_fen",
+    "is_necessary",
+    "judge",
+    "judge_text",
+    "kings_taken_at",
+    "legal_moves",
+    "masking_rule",
+    "necessary_rules",
+    "outcome",
+    "parse_fen",
+    "parse_move",
+    "perft",
+    "place",
+    "row",
+    "sieve",
+    "square_at",
+]

@@ -1,0 +1,181 @@
+"""The judge: a proposed move and a position in, a typed verdict out.
+
+What is legal is read off the generator; only a refusal is reasoned about here. So a move is judged
+legal exactly when `legal_moves` has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from damiera_engine.board import BIT, RAYS, Square, diagonal
+from damiera_engine.capture import complete_captures
+from damiera_engine.gait import FORWARD
+from damiera_engine.legality import legal_moves, quiet_moves
+from damiera_engine.move import Move
+from damiera_engine.notation import MoveText, MoveTextError, parse_move
+from damiera_engine.position import Position
+from damiera_engine.precedence import sieve
+from damiera_engine.ruleset import RuleSet
+from damiera_engine.verdict import (
+    Ambiguous,
+    Blocked,
+    CaptureIsMandatory,
+    CapturesBackward,
+    GoesOnAfterPromotion,
+    JumpsOwnPiece,
+    JumpsTwice,
+    KingFlies,
+    Legal,
+    ManCapturesKing,
+    MovesBackward,
+    NoPiece,
+    NotAStepOrJump,
+    NothingToCapture,
+    OpponentsPiece,
+    Outranked,
+    StopsTooEarly,
+    Unreadable,
+    Verdict,
+    WrongSign,
+)
+
+
+def judge_text(position: Position, text: str, rules: RuleSet) -> Verdict:
+    """Return the verdict on a move as somebody wrote it."""
+    try:
+        proposal = parse_move(text)
+    except MoveTextError as error:
+        return Unreadable(error.text, error.start)
+    return judge(position, proposal, rules)
+
+
+def judge(position: Position, proposal: MoveText, rules: RuleSet) -> Verdict:
+    """Return the verdict on a proposed move of the side to move."""
+    origin = proposal.path[0]
+    piece = position.piece_at(origin)
+    if piece is None:
+        return NoPiece(origin)
+    if piece.color is not position.turn:
+        return OpponentsPiece(origin, piece)
+    if proposal.is_capture:
+        return _judge_capture(position, proposal.path, rules)
+    return _judge_quiet_move(position, proposal.path, rules)
+
+
+def _judge_quiet_move(position: Position, path: tuple[Square, ...], rules: RuleSet) -> Verdict:
+    for move in quiet_moves(position, rules):
+        if move.path == path:
+            legal = legal_moves(position, rules)
+            return Legal(move) if move in legal else CaptureIsMandatory(_sorted(legal))
+    origin, target = path
+    is_king = _is_king(position, origin)
+    line = diagonal(origin, target)
+    if len(line) == 2 and position.piece_at(line[0]) is not None:
+        return WrongSign(origin, target, should_be_capture=True)
+    if not line or (len(line) > 1 and not is_king):
+        return NotAStepOrJump(origin, target)
+    for square in line:
+        if position.piece_at(square) is not None:
+            return Blocked(square)
+    return KingFlies(origin, target) if is_king else MovesBackward(origin, target)
+
+
+def _judge_capture(position: Position, path: tuple[Square, ...], rules: RuleSet) -> Verdict:
+    complete = complete_captures(position, rules)
+    exact = [move for move in complete if move.path == path]
+    if exact:
+        return _rank(position, exact[0], complete, rules)
+    same_ends = [m for m in complete if len(path) == 2 and m.path[:: len(m.path) - 1] == path]
+    short = [move for move in same_ends if move in sieve(complete, position, rules).survivors]
+    longer = [move for move in complete if move.path[: len(path)] == path]
+    if not short and longer:
+        return StopsTooEarly(_sorted(longer))
+    candidates = short or same_ends
+    if len(candidates) > 1:
+        return Ambiguous(_sorted(candidates))
+    if candidates:
+        return _rank(position, candidates[0], complete, rules)
+    return _refused_jump(position, path, rules)
+
+
+def _rank(position: Position, move: Move, complete: list[Move], rules: RuleSet) -> Verdict:
+    """Return whether a complete capture has precedence, and what outranks it if not."""
+    survivors, eliminated = sieve(complete, position, rules)
+    for loser in eliminated:
+        if loser.move == move:
+            return Outranked(
+                loser.rule, move, loser.rival, loser.key, loser.rival_key, _sorted(survivors)
+            )
+    return Legal(move)
+
+
+def _refused_jump(position: Position, path: tuple[Square, ...], rules: RuleSet) -> Verdict:
+    """Return the first reason why a path that the generator does not know is no capture."""
+    for fault in _faults(position, path):
+        if fault.rule is None or fault.rule in rules:
+            return fault
+    return NotAStepOrJump(path[-2], path[-1])
+
+
+def _faults(position: Position, path: tuple[Square, ...]) -> Iterator[Verdict]:
+    """Yield what is wrong with the jumps of a path, jump by jump, in the order of the regulation."""
+    is_man = not _is_king(position, path[0])
+    forward = FORWARD[position.turn]
+    promoted = False
+    jumped: set[Square] = set()
+    for origin, target in pairwise(path):
+        line = diagonal(origin, target)
+        if len(line) != 2:
+            yield _no_jump(position, path, origin, target)
+            return
+        over = line[0]
+        taken = position.piece_at(over)
+        if taken is None or over == path[0]:
+            yield NothingToCapture(over)
+            return
+        if taken.color is position.turn:
+            yield JumpsOwnPiece(over)
+            return
+        if target != path[0] and position.piece_at(target) is not None:
+            yield Blocked(target)
+            return
+        if is_man:
+            if promoted:
+                yield GoesOnAfterPromotion(origin)
+            elif all(over not in RAYS[origin][direction] for direction in forward):
+                yield CapturesBackward(over)
+            if taken.is_king:
+                yield ManCapturesKing(over)
+            promoted = promoted or bool(BIT[target] & position.turn.promotion_row)
+        if over in jumped:
+            yield JumpsTwice(over)
+        jumped.add(over)
+
+
+def _no_jump(
+    position: Position, path: tuple[Square, ...], origin: Square, target: Square
+) -> Verdict:
+    """Return why two squares that are not a jump apart are no part of a capture."""
+    line = diagonal(origin, target)
+    if len(line) == 1 and len(path) == 2 and position.piece_at(target) is None:
+        return WrongSign(origin, target, should_be_capture=False)
+    on_the_way = [p for p in map(position.piece_at, line[:-1]) if p is not None]
+    if (
+        _is_king(position, path[0])
+        and len(on_the_way) == 1
+        and on_the_way[0].color is not position.turn
+        and position.piece_at(target) is None
+    ):
+        return KingFlies(origin, target)
+    return NotAStepOrJump(origin, target)
+
+
+def _is_king(position: Position, square: Square) -> bool:
+    piece = position.piece_at(square)
+    return piece is not None and piece.is_king
+
+
+def _sorted(moves: list[Move]) -> tuple[Move, ...]:
+    return tuple(sorted(moves))

@@ -1,0 +1,217 @@
+"""FEN and move text, both ways.
+
+Read: FEN with the sides in either order, squares in any order, ranges (`21-32`), `K` before a square
+or a range, spaces, and a full stop at the end. Written: White first, squares ascending, no ranges.
+
+Read: `22-19`, `29x22x15x6`, with `x`, `X` or the multiplication sign. Written: `Move.__str__`.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import Enum
+from typing import Final, NamedTuple
+
+from damiera_engine.board import SQUARES, Square
+from damiera_engine.position import Color, Piece, Position, PositionProblem, place, problems
+
+LONGEST_FEN: Final = 400
+"""No position needs more characters: 24 pieces, each at most `K32,`, leave room to spare."""
+
+LONGEST_PATH: Final = 32
+"""No path under any rule set that the engine knows has more squares."""
+
+
+class FenProblemKind(Enum):
+    """What can be wrong with the text of a FEN."""
+
+    TOO_LONG = "too-long"
+    NO_TURN = "no-turn"
+    SIDE_MISSING = "side-missing"
+    SIDE_TWICE = "side-twice"
+    NOT_A_SIDE = "not-a-side"
+    ALGEBRAIC = "algebraic"
+    NOT_A_SQUARE = "not-a-square"
+    OFF_THE_BOARD = "off-the-board"
+    RANGE_BACKWARDS = "range-backwards"
+
+
+class FenProblem(NamedTuple):
+    """One thing that is wrong with a FEN: the piece of text, and where it starts (0-based)."""
+
+    kind: FenProblemKind
+    text: str
+    start: int
+
+
+class FenError(ValueError):
+    """Raised for a text that is not the FEN of a possible position.
+
+    Attributes:
+        problems: what is wrong with the text, by place.
+        position_problems: what is wrong with the position it describes.
+        spans: where in the text each square is named, as (start, end).
+    """
+
+    def __init__(
+        self,
+        problems: tuple[FenProblem, ...],
+        position_problems: tuple[PositionProblem, ...] = (),
+        spans: dict[Square, tuple[int, int]] | None = None,
+    ) -> None:
+        names = [problem.kind.value for problem in (*problems, *position_problems)]
+        super().__init__("; ".join(names))
+        self.problems = problems
+        self.position_problems = position_problems
+        self.spans = spans or {}
+
+
+_PLACED = re.compile(r"([Kk]?) *([0-9]{1,2})(?: *- *([0-9]{1,2}))?")
+_ALGEBRAIC = re.compile(r"[Kk]?[a-h][1-8]")
+
+
+def parse_fen(text: str) -> Position:
+    """Return the position that a FEN describes.
+
+    Raises:
+        FenError: with everything that is wrong with it.
+    """
+    if len(text) > LONGEST_FEN:
+        raise FenError((FenProblem(FenProblemKind.TOO_LONG, text[:20], LONGEST_FEN),))
+    found: list[FenProblem] = []
+    parts = _split(text.rstrip().removesuffix("."), ":", 0)
+    turn_text, turn_start = parts[0]
+    turn = _color(turn_text.strip())
+    if turn is None:
+        found.append(FenProblem(FenProblemKind.NO_TURN, turn_text, turn_start))
+    placed: list[tuple[Square, Piece]] = []
+    spans: dict[Square, tuple[int, int]] = {}
+    seen: set[Color] = set()
+    for part, start in parts[1:]:
+        indent = len(part) - len(part.lstrip())
+        part, start = part.strip(), start + indent
+        color = _color(part[:1])
+        if color is None:
+            found.append(FenProblem(FenProblemKind.NOT_A_SIDE, part, start))
+        elif color in seen:
+            found.append(FenProblem(FenProblemKind.SIDE_TWICE, part, start))
+        else:
+            seen.add(color)
+            if part[1:].strip():
+                for token, at in _split(part[1:], ",", start + 1):
+                    squares = _squares(token, at, color, placed, found)
+                    at += len(token) - len(token.lstrip())
+                    for square in squares:
+                        spans[square] = (at, at + len(token.strip()))
+    if turn is not None and not found and len(seen) < len(Color):
+        found.append(FenProblem(FenProblemKind.SIDE_MISSING, text, len(text)))
+    position_problems = problems(placed) if not found else ()
+    if found or position_problems or turn is None:
+        raise FenError(tuple(found), position_problems, spans)
+    return place(placed, turn)
+
+
+def _split(text: str, separator: str, start: int) -> list[tuple[str, int]]:
+    parts = []
+    for part in text.split(separator):
+        parts.append((part, start))
+        start += len(part) + 1
+    return parts
+
+
+def _color(letter: str) -> Color | None:
+    return {"W": Color.WHITE, "B": Color.BLACK}.get(letter.upper())
+
+
+def _squares(
+    token: str,
+    start: int,
+    color: Color,
+    placed: list[tuple[Square, Piece]],
+    found: list[FenProblem],
+) -> range:
+    """Add the pieces that one token of a FEN places, or what is wrong with it."""
+    start += len(token) - len(token.lstrip())
+    token = token.strip()
+    match = _PLACED.fullmatch(token)
+    if match is None:
+        kind = FenProblemKind.NOT_A_SQUARE
+        if _ALGEBRAIC.fullmatch(token):
+            kind = FenProblemKind.ALGEBRAIC
+        found.append(FenProblem(kind, token, start))
+        return range(0)
+    first = int(match[2])
+    last = int(match[3] or first)
+    if first not in SQUARES or last not in SQUARES:
+        found.append(FenProblem(FenProblemKind.OFF_THE_BOARD, token, start))
+        return range(0)
+    if last < first:
+        found.append(FenProblem(FenProblemKind.RANGE_BACKWARDS, token, start))
+        return range(0)
+    squares = range(first, last + 1)
+    placed.extend((square, Piece(color, is_king=bool(match[1]))) for square in squares)
+    return squares
+
+
+def format_fen(position: Position) -> str:
+    """Return the FEN of a position: White first, every square of its own, ascending."""
+    sides = {color: [] for color in Color}  # type: dict[Color, list[str]]
+    for square, piece in position.pieces():
+        sides[piece.color].append(f"{'K' if piece.is_king else ''}{square}")
+    white, black = (",".join(sides[color]) for color in (Color.WHITE, Color.BLACK))
+    return f"{position.turn.value}:W{white}:B{black}"
+
+
+class MoveText(NamedTuple):
+    """A move as somebody wrote it: its squares, and whether it is written as a capture."""
+
+    path: tuple[Square, ...]
+    is_capture: bool
+
+    def __str__(self) -> str:
+        """Return the text in the usual signs."""
+        return ("x" if self.is_capture else "-").join(map(str, self.path))
+
+
+class MoveTextError(ValueError):
+    """Raised for a text that is not a move.
+
+    Attributes:
+        text: what was to be read.
+        start: where the first character stands that does not belong (0-based).
+    """
+
+    def __init__(self, text: str, start: int) -> None:
+        super().__init__(f"not a move: {text[:40]!r}")
+        self.text = text
+        self.start = start
+
+
+_SIGNS: Final = {"-": False, "x": True, "X": True, "\N{MULTIPLICATION SIGN}": True}
+_MOVE = re.compile(r"[0-9]{1,2}([-xX\u00d7])[0-9]{1,2}(?:[-xX\u00d7][0-9]{1,2})*")
+
+
+def parse_move(text: str) -> MoveText:
+    """Return the squares and the kind of a move text; whether it can be played is for `verdict`.
+
+    Raises:
+        MoveTextError: for anything but squares 1 to 32 joined by one kind of sign.
+    """
+    match = re.match(_MOVE, text)
+    if match is None or match.end() != len(text) or not text.isprintable():
+        raise MoveTextError(text, match.end() if match else 0)
+    is_capture = _SIGNS[match[1]]
+    path = []
+    start = 0
+    for part in re.split(r"([-xX\u00d7])", text):
+        if part in _SIGNS:
+            if _SIGNS[part] is not is_capture:
+                raise MoveTextError(text, start)
+        elif int(part) not in SQUARES:
+            raise MoveTextError(text, start)
+        else:
+            path.append(int(part))
+        start += len(part)
+    if len(path) > (LONGEST_PATH if is_capture else 2):
+        raise MoveTextError(text, len(text))
+    return MoveText(tuple(path), is_capture)

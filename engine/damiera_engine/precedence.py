@@ -1,0 +1,110 @@
+"""Which of several captures must be played: the priorities as an ordered sieve.
+
+Each criterion is a key function; more is better. The sieve keeps the captures with the best key,
+criterion by criterion in the order of the rule set, and remembers for each loser what eliminated it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple, TypeAlias
+
+from damiera_engine.board import BIT
+from damiera_engine.move import Move
+from damiera_engine.position import Position
+from damiera_engine.ruleset import KingsReading, Rule, RuleSet
+
+Key: TypeAlias = tuple[int, ...]
+"""What a criterion compares; of two keys the greater one has precedence."""
+
+Criterion: TypeAlias = Callable[[Move, Position, RuleSet], Key]
+
+
+class Eliminated(NamedTuple):
+    """A capture that lost to a rival, with the rule that compared them and both keys."""
+
+    move: Move
+    rule: Rule
+    rival: Move
+    key: Key
+    rival_key: Key
+
+
+class Sieve(NamedTuple):
+    """The captures that may be played, and those that may not."""
+
+    survivors: list[Move]
+    eliminated: list[Eliminated]
+
+
+def kings_taken_at(move: Move, position: Position) -> tuple[int, ...]:
+    """Return at which jumps of a capture a king is taken, counted from 1."""
+    kings = position.their_kings
+    if not kings:
+        return ()
+    return tuple(n for n, over in enumerate(move.captured, 1) if BIT[over] & kings)
+
+
+def most_pieces(move: Move, _position: Position, _rules: RuleSet) -> Key:
+    """Compare the number of captured pieces; a king counts as one piece (FID 6.6)."""
+    return (len(move.captured),)
+
+
+def king_captures_first(move: Move, position: Position, _rules: RuleSet) -> Key:
+    """Prefer a capture made by a king (FID 6.7)."""
+    return (int(bool(BIT[move.path[0]] & position.own_kings)),)
+
+
+def most_kings(move: Move, position: Position, _rules: RuleSet) -> Key:
+    """Compare the number of captured kings (FID 6.8)."""
+    return (len(kings_taken_at(move, position)),)
+
+
+def earliest_kings(move: Move, position: Position, rules: RuleSet) -> Key:
+    """Prefer the capture that meets a king earlier (FID 6.9), in the rule set's reading."""
+    places = kings_taken_at(move, position)
+    match rules.kings_reading:
+        case KingsReading.LEXICOGRAPHIC:
+            return tuple(-place for place in places)
+        case KingsReading.FIRST_ONLY:
+            return tuple(-place for place in places[:1])
+        case KingsReading.WEIGHTED:
+            return (-sum(2**place for place in places),)
+        case KingsReading.FIRST_JUMP:
+            return (int(1 in places),)
+
+
+CRITERIA: Final[dict[Rule, Criterion]] = {
+    Rule.MOST_PIECES: most_pieces,
+    Rule.KING_CAPTURES_FIRST: king_captures_first,
+    Rule.MOST_KINGS: most_kings,
+    Rule.EARLIEST_KINGS: earliest_kings,
+}
+
+
+def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve:
+    """Sort complete captures into those that may be played and those that lost.
+
+    Where `free-choice` (FID 6.10) is not in force, only the first of the equal captures is kept,
+    by the squares of its path: something has to choose.
+    """
+    survivors = list(captures)
+    eliminated: list[Eliminated] = []
+    for rule in rules.capture_precedence:
+        if len(survivors) < 2:
+            break
+        criterion = CRITERIA[rule]
+        keys = [criterion(move, position, rules) for move in survivors]
+        best = max(keys)
+        if keys.count(best) == len(keys):
+            continue
+        rival = survivors[keys.index(best)]
+        eliminated += [
+            Eliminated(move, rule, rival, key, best)
+            for move, key in zip(survivors, keys, strict=True)
+            if key != best
+        ]
+        survivors = [move for move, key in zip(survivors, keys, strict=True) if key == best]
+    if Rule.FREE_CHOICE not in rules and len(survivors) > 1:
+        survivors = [min(survivors)]
+    return Sieve(survivors, eliminated)

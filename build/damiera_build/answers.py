@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import fields
 from enum import Enum
-from typing import Any
+from typing import Any, Final
 
 from damiera_engine import (
     FenError,
@@ -56,15 +56,13 @@ def fen_error(fen: str, error: FenError) -> dict[str, str]:
     return {"code": fault.code.name, "message": fault.message}
 
 
+_RENAMED: Final = {"move": "full_move", "legal": "legal_moves", "text": "unreadable"}
+"""The facts of a verdict whose names an answer has for something else."""
+
+
 def _facts(verdict: Verdict) -> dict[str, Any]:
-    names = [field.name for field in fields(verdict)]
-    return {
-        {"move": "full_move", "text": "unreadable"}.get(name, name): _plain(
-            getattr(verdict, name)
-        )
-        for name in names
-        if name != "rule"
-    }
+    names = [field.name for field in fields(verdict) if field.name != "rule"]
+    return {_RENAMED.get(name, name): _plain(getattr(verdict, name)) for name in names}
 
 
 def _plain(value: Any) -> Any:

@@ -1,10 +1,12 @@
 """A board drawn with letters: `w` and `b` are men, `W` and `B` kings, `.` is an empty square.
 
-A line has eight signs, light squares included, or four, the dark squares alone; spaces do not count.
+A line has eight signs, light squares included, or four, the dark squares alone; spaces do not
+count.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Final, Protocol
 
 from damiera_build.diagnostic import Code, Span
@@ -34,7 +36,27 @@ class Report(Protocol):
 
     def __call__(
         self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""
-    ) -> None: ...
+    ) -> None:
+        """Tell it."""
+        ...
+
+
+def _read_row(
+    row: int, signs: str, placed: list[tuple[Square, Piece]]
+) -> Iterator[tuple[str, Code, str]]:
+    """Add the pieces of a row; yield what is wrong with it, the code and a way out."""
+    if len(signs) not in (4, 8):
+        yield f"{len(signs)} signs in row {row}, not eight (or four)", Code.D007, ""
+        return
+    for place_in_row, sign in enumerate(signs, 1):
+        column = place_in_row if len(signs) == 8 else 2 * place_in_row - row % 2
+        square = square_at(row, column)
+        if sign in _PIECES and square is not None:
+            placed.append((square, _PIECES[sign]))
+        elif sign in _PIECES:
+            yield f"a piece on a light square, row {row}, column {column}", Code.D009, ""
+        elif sign not in _EMPTY:
+            yield f"{sign!r} is no piece", Code.D007, "w, b, W, B, or . for empty"
 
 
 def read_board(drawing: Scalar, turn: Color, report: Report) -> Position | None:
@@ -49,22 +71,9 @@ def read_board(drawing: Scalar, turn: Color, report: Report) -> Position | None:
     faults = 0
     for row, line in enumerate(lines, 1):
         span = Span(first + row - 1, 1, max(len(line), 1) + 1)
-        signs = line.replace(" ", "")
-        if len(signs) not in (4, 8):
+        for message, code, fix in _read_row(row, line.replace(" ", ""), placed):
             faults += 1
-            report(Code.D007, span, f"{len(signs)} signs in row {row}, not eight (or four)")
-            continue
-        for place_in_row, sign in enumerate(signs, 1):
-            column = place_in_row if len(signs) == 8 else 2 * place_in_row - row % 2
-            square = square_at(row, column)
-            if sign in _PIECES and square is not None:
-                placed.append((square, _PIECES[sign]))
-            elif sign in _PIECES:
-                faults += 1
-                report(Code.D009, span, f"a piece on a light square, row {row}, column {column}")
-            elif sign not in _EMPTY:
-                faults += 1
-                report(Code.D007, span, f"{sign!r} is no piece", fix="w, b, W, B, or . for empty")
+            report(code, span, message, fix=fix)
     if faults:
         return None
     try:

@@ -8,7 +8,7 @@ from itertools import pairwise
 from damiera_build.catalogue import ENGLISH
 from damiera_build.diagnostic import Code, Diagnostic, Severity, Span
 from damiera_build.fact import PROOF, Fact, Refusal
-from damiera_build.reasons import why
+from damiera_build.reasons import why, with_article
 from damiera_build.sentence import Join
 from damiera_build.spec import DiagramSpec, Forbidden, Located
 from damiera_build.witness import examine
@@ -121,9 +121,8 @@ class _Proof:
 
     def _why(self, move: MoveText) -> str:
         verdict = judge(self.position, move, self.rules)
-        article = f" (FID {self.rules.articles[verdict.rule]})" if verdict.rule else ""
         sentence = why(verdict, move, self.position)
-        return ENGLISH.say(sentence).removesuffix(".") + article
+        return with_article(ENGLISH.say(sentence), verdict.rule, self.rules)
 
     def _legal_moves(
         self, key: str, claimed: Sequence[Located[MoveText]] | None
@@ -169,8 +168,8 @@ class _Proof:
             yield self._diagnostic(
                 Code.D102,
                 self.spec.keys[key],
-                f"{_list(missing, 'and')} {verb} {also}",
-                why=f"exactly the legal moves: {_list(self.legal, 'and')}",
+                f"{_list(missing, Join.AND)} {verb} {also}",
+                why=f"exactly the legal moves: {_list(self.legal, Join.AND)}",
                 fix=self._legal_fix(key),
             )
 
@@ -238,7 +237,7 @@ class _Proof:
             message = f"no man becomes a king with {others}" if self.legal else "nothing can move"
             yield self._diagnostic(Code.D105, claimed.span, message, fix="promotes: false")
         elif not claimed.value and promoting:
-            message = f"a man becomes a king with {_list(promoting, 'and')}"
+            message = f"a man becomes a king with {_list(promoting, Join.AND)}"
             yield self._diagnostic(Code.D105, claimed.span, message, fix="promotes: true")
 
     def _after(self) -> Iterator[Diagnostic]:
@@ -311,7 +310,7 @@ class _Proof:
             seen.add(forbidden.move.value)
 
     def _unlisted_losers(self) -> Iterator[Diagnostic]:
-        """Where alternatives are listed, every capture that lost to a priority must be among them."""
+        """Where alternatives are listed, no capture that lost to a priority may be missing."""
         if not self.spec.forbidden:
             return
         listed = {forbidden.move.value.path for forbidden in self.spec.forbidden}

@@ -75,7 +75,7 @@ def _say(findings: tuple[Diagnostic, ...], *, out: bool = False) -> None:
     help="From which severity on findings make the exit code 1.",
 )
 def check(paths: tuple[Path, ...], output: str, fail_on: str) -> None:
-    """Prove or refute every claim of the diagrams in PATHS, or of the whole project with its page.
+    """Prove or refute every claim of the diagrams in PATHS, or of the whole project and its page.
 
     Exit code 0: all is true. 1: something is not. 2: nothing could be checked.
     """
@@ -96,7 +96,7 @@ def check(paths: tuple[Path, ...], output: str, fail_on: str) -> None:
 def _verify(project: Project, paths: tuple[Path, ...] = ()) -> Verification:
     for path in paths:
         if not path.exists():
-            raise _Refused(f"there is no {path}")
+            raise _Refused(f"there is no file or folder {path}")
     files = list(spec_files(paths or [project.diagrams]))
     files = [file for file in files if paths or file.exists()]
     if not files:
@@ -124,7 +124,7 @@ def _fails(findings: tuple[Diagnostic, ...], fail_on: str) -> bool:
 @main.command()
 @click.option("--lang", "languages", multiple=True, help="Only this language; may be repeated.")
 @click.option("--out", type=click.Path(path_type=Path), help="Where to build; default: site/.")
-@click.option("--check", "dry", is_flag=True, help="Write nothing; exit 1 if anything would change.")
+@click.option("--check", "dry", is_flag=True, help="Write nothing; 1 if anything would change.")
 def build(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     """Verify everything, draw the diagrams and write the pages; only what has changed."""
     from damiera_build.content import gather
@@ -133,7 +133,8 @@ def build(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     project = _project()
     verification = _verify(project)
     try:
-        content = gather(project, verification.facts, languages or project.languages)
+        extra = tuple(tag for tag in languages if tag not in project.languages)
+        content = gather(project, verification.facts, (*project.languages, *extra))
     except ProjectError as error:
         raise _Refused(str(error)) from None
     findings = (*verification.findings, *content.findings)
@@ -144,7 +145,7 @@ def build(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     folder = out or project.site
     try:
         with _progress() as tell:
-            outcome = Builder(content, folder, dry=dry).build(tell)
+            outcome = Builder(content, folder, dry=dry).build(tell, only=languages)
     except OSError as error:
         raise _Refused(f"{folder} cannot be written: {error.strerror or error}") from None
     if outcome.png_missing:
@@ -199,7 +200,9 @@ def render(what: str, output: Path, theme: str, size: int, view: str | None, lan
     if fact is None:
         sys.exit(1)
     try:
-        data = picture_of(fact, project, output.suffix, theme=theme, size=size, view=view, lang=lang)
+        data = picture_of(
+            fact, project, output.suffix, theme=theme, size=size, view=view, lang=lang
+        )
         write_if_changed(output, data)
     except (ProjectError, CairoMissing) as error:
         raise _Refused(str(error)) from None
@@ -212,7 +215,7 @@ def _fact(project: Project, what: str) -> tuple[Fact | None, tuple[Diagnostic, .
     path = Path(what)
     if path.suffix in {".yaml", ".yml"}:
         if not path.exists():
-            raise _Refused(f"there is no {path}")
+            raise _Refused(f"there is no file or folder {path}")
         return verify_file(path, project.shown(path), project.rules)
     return verify_position(_position(what), project.rules), ()
 
@@ -229,7 +232,7 @@ def _position(fen: str) -> Position:
 @click.argument("fen")
 @click.option("--format", "output", type=click.Choice(["text", "json"]), default="text")
 def legal(fen: str, output: str) -> None:
-    """List the legal moves of FEN; with - of every FEN on standard input, one JSON object a line."""
+    """List the legal moves of FEN; with - of every FEN on standard input, as JSON lines."""
     project = _project()
     if fen != "-":
         answer = legal_answer(fen, project.rules)
@@ -238,7 +241,7 @@ def legal(fen: str, output: str) -> None:
         elif "legal" in answer:
             click.echo("\n".join(move["move"] for move in answer["legal"]))
         else:
-            _position(fen)
+            click.echo(f"damiera: {answer['error']['message']}", err=True)
         if "error" in answer:
             sys.exit(1)
         return
@@ -267,6 +270,7 @@ def why(fen: str, move: str, output: str, lang: str) -> None:
     """Tell whether MOVE is legal in FEN, and if not, why. Exit code 0 either way."""
     from damiera_build.languages import load_words
     from damiera_build.reasons import why as reason
+    from damiera_build.reasons import with_article
 
     project = _project()
     position = _position(fen)
@@ -278,8 +282,8 @@ def why(fen: str, move: str, output: str, lang: str) -> None:
         words = load_words(project, lang)
     except ProjectError as error:
         raise _Refused(str(error)) from None
-    article = f" (FID {project.rules.articles[verdict.rule]})" if verdict.rule else ""
-    click.echo(words.say(reason(verdict, move, position)) + article)
+    answer = words.say(reason(verdict, move, position))
+    click.echo(with_article(answer, verdict.rule, project.rules))
 
 
 @main.command("perft")
@@ -311,7 +315,7 @@ def i18n() -> None:
 
 @i18n.command("update")
 @click.argument("languages", nargs=-1)
-@click.option("--check", "dry", is_flag=True, help="Write nothing; exit 1 if anything would change.")
+@click.option("--check", "dry", is_flag=True, help="Write nothing; 1 if anything would change.")
 def i18n_update(languages: tuple[str, ...], dry: bool) -> None:
     """Merge the page's present English text into the catalogues of LANGUAGES, or of all."""
     from damiera_build.files import write_if_changed
@@ -346,8 +350,10 @@ def i18n_status(output: str) -> None:
         click.echo(json.dumps(table, ensure_ascii=False, indent=1))
         return
     for tag, row in table.items():
-        click.echo(f"{tag}: {row['translated']} words, {row['outdated']} outdated, "
-                   f"{row['missing']} missing")
+        click.echo(
+            f"{tag}: {row['translated']} words, {row['outdated']} outdated, "
+            f"{row['missing']} missing"
+        )
 
 
 @i18n.command("check")

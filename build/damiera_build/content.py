@@ -1,4 +1,4 @@
-"""What goes into a site: the page, the facts and the languages, with all that is wrong with them."""
+"""What goes into a site: the page, the facts and the languages, and all that is wrong there."""
 
 from __future__ import annotations
 

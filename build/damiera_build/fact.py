@@ -8,7 +8,7 @@ from typing import Final
 from damiera_engine import Move, MoveText, Outcome, Position, Rule, Square, Verdict
 
 PROOF: Final = object()
-"""The seal that `check.verify` puts on a fact; nothing else may use it (a test reads the imports)."""
+"""The seal that `check` puts on a fact; nothing else may use it (a test reads the imports)."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from damiera_engine import (
 
 
 class FenFault(NamedTuple):
-    """One fault of a FEN: its code, where in the text (0-based, end exclusive), what and a way out."""
+    """One fault of a FEN: its code, where in the text (0-based, end exclusive), what, a way out."""
 
     code: Code
     start: int

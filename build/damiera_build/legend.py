@@ -26,14 +26,19 @@ def _square(square: int) -> Cut:
 
 
 def _around(square: int) -> Cut:
-    """A square with half of each of its neighbours, room for a whole jump."""
+    """A square with a little less than half of each neighbour, room for a whole jump."""
     middle = centre(square)
-    return Cut(middle.real - SQUARE, middle.imag - SQUARE, 2 * SQUARE)
+    return Cut(middle.real - 0.85 * SQUARE, middle.imag - 0.85 * SQUARE, 1.7 * SQUARE)
 
 
 _CAPTURE: Final = Scene(
     (Stone(29, True, False), Stone(26, False, False), Stone(19, False, False)),
     (Arrow(ArrowKind.LEGAL, (29, 22, 15), (26, 19)),),
+    white_to_move=True,
+)
+_LEGAL: Final = Scene(
+    (Stone(29, True, False), Stone(26, False, False)),
+    (Arrow(ArrowKind.LEGAL, (29, 22), (26,)),),
     white_to_move=True,
 )
 _REFUSED: Final = Scene(
@@ -48,7 +53,7 @@ SIGNS: Final[dict[str, tuple[Scene, Cut]]] = {
     "landing": (_CAPTURE, _square(22)),
     "captured": (_CAPTURE, _square(19)),
     "king": (_KING, _square(18)),
-    "solid": (_CAPTURE, _around(19)),
+    "solid": (_LEGAL, _around(26)),
     "dashed": (_REFUSED, _around(26)),
     "turn": (_KING, Cut(WIDTH / 2 - SQUARE / 2, HEIGHT - SQUARE, SQUARE)),
 }

@@ -1,4 +1,4 @@
-"""The facts that a page's prose may quote by name, read off the board, the rules and the diagrams."""
+"""The facts that a page's prose may quote by name, read off board, rules and diagrams."""
 
 from __future__ import annotations
 

@@ -69,9 +69,7 @@ class PageSource:
     @property
     def messages(self) -> dict[str, Message]:
         """Every text of the page by its block's id."""
-        return {
-            block.id: Message(block.id, block.text) for block in self.blocks if block.text
-        }
+        return {block.id: Message(block.id, block.text) for block in self.blocks if block.text}
 
     @property
     def diagrams(self) -> tuple[str, ...]:

@@ -77,9 +77,7 @@ def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -
         if message is None:
             if not entry.obsolete:
                 text = f"no message has the id {entry.msgctxt!r}"
-                findings.append(
-                    Diagnostic(Code.L406, shown, span, text, fix="damiera i18n update")
-                )
+                findings.append(Diagnostic(Code.L406, shown, span, text, fix="damiera i18n update"))
             continue
         forms = _forms(entry, count if message.plural else 1)
         if not all(forms):
@@ -123,16 +121,19 @@ def _wrong_with(
 ) -> Iterator[Diagnostic]:
     """Yield what makes a translation unusable."""
     single, several = _names(message.text), _names(message.plural or message.text)
+    english = f"{message.text} {message.plural or ''}"
+    placeholders = {match[1]: match[0] for match in PLACEHOLDER.finditer(english) if match[1]}
     for number, form in enumerate(forms):
         counts = [n for n in range(LARGEST_COUNT) if len(forms) == 1 or plural(n) == number]
         needed = single & several if counts == [1] else several
         names = _names(form)
         for name in sorted(needed - names):
-            text = f"{message.id}: %({name})s is missing"
-            yield Diagnostic(Code.L402, shown, span, text, fix=f"use %({name})s in the translation")
+            text = f"{message.id}: {placeholders[name]} is missing"
+            fix = f"use {placeholders[name]} in the translation"
+            yield Diagnostic(Code.L402, shown, span, text, fix=fix)
         for name in sorted(names - single - several):
             text = f"{message.id}: there is no placeholder %({name})s"
-            fix = "one of: " + ", ".join(f"%({known})s" for known in sorted(single | several))
+            fix = "one of: " + ", ".join(placeholders[known] for known in sorted(placeholders))
             yield Diagnostic(Code.L402, shown, span, text, fix=fix)
         if "%" in PLACEHOLDER.sub("", form):
             text = f"{message.id}: a broken placeholder, or a bare percent sign"
@@ -179,9 +180,7 @@ def update(
     return str(new) + "\n"
 
 
-def _merged(
-    old: polib.POEntry | None, message: Message, comment: str, count: int
-) -> polib.POEntry:
+def _merged(old: polib.POEntry | None, message: Message, comment: str, count: int) -> polib.POEntry:
     entry = polib.POEntry(
         msgctxt=message.id,
         msgid=message.text,

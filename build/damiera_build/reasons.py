@@ -27,6 +27,7 @@ from damiera_engine import (
     Outranked,
     Position,
     Rule,
+    RuleSet,
     StopsTooEarly,
     Unreadable,
     Verdict,
@@ -35,7 +36,7 @@ from damiera_engine import (
 )
 
 
-def why(verdict: Verdict, move: MoveText | str, position: Position) -> Sentence:
+def why(verdict: Verdict, move: MoveText | str, position: Position) -> Sentence:  # noqa: C901 - one case a verdict
     """Return the reason for a verdict on a move, as it was read or as it was written."""
     text = Notation((str(move),))
     side = "white" if position.turn is Color.WHITE else "black"
@@ -67,6 +68,12 @@ def why(verdict: Verdict, move: MoveText | str, position: Position) -> Sentence:
             return sentence(f"why.wrong-sign.{sign}", origin=origin, target=target)
         case Blocked(square) | NoPiece(square) | NothingToCapture(square) | JumpsOwnPiece(square):
             return sentence(f"why.{verdict.kind}", square=square)
+
+
+def with_article(words: str, rule: Rule | None, rules: RuleSet) -> str:
+    """Return a reason in words with the article of its rule, without a full stop."""
+    article = f" (FID {rules.articles[rule]})" if rule else ""
+    return words.removesuffix(".") + article
 
 
 def reasons(refused: Iterable[tuple[Verdict, MoveText]], position: Position) -> list[Sentence]:

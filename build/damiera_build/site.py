@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from pathlib import Path
@@ -58,8 +58,10 @@ class Builder:
         self._drawn_from: dict[str, str] = {}
         self._old = _read_manifest(out)
 
-    def build(self, progress: Callable[[str], None]) -> Outcome:
-        """Build everything; `progress` is told what is being worked on.
+    def build(self, progress: Callable[[str], None], only: Collection[str] = ()) -> Outcome:
+        """Build everything, or of the pages only some languages'.
+
+        `progress` is told what is being worked on.
 
         Raises:
             OSError: if a file cannot be written.
@@ -73,7 +75,7 @@ class Builder:
             entries[fact.id] = self._diagram(fact, environment)
         if self.content.page is not None:
             progress("pages")
-            self._pages(self.content.page, environment)
+            self._pages(self.content.page, environment, only)
         self._manifest(entries)
         self._remove_leftovers()
         return self.outcome
@@ -92,6 +94,12 @@ class Builder:
         else:
             self.outcome.unchanged += 1
         return digest
+
+    def _keep(self, name: str) -> None:
+        """Leave a file of an earlier build as it is."""
+        digest = self._old.get("files", {}).get(name)
+        if digest is not None:
+            self._files[name] = digest
 
     def _diagram(self, fact: Fact, environment: Environment) -> dict[str, Any]:
         rules = self.content.project.rules
@@ -144,7 +152,7 @@ class Builder:
         self._drawn_from[name] = svg_digest
         return True
 
-    def _pages(self, page: PageSource, environment: Environment) -> None:
+    def _pages(self, page: PageSource, environment: Environment, only: Collection[str]) -> None:
         content = self.content
         site = Site(
             page,
@@ -159,7 +167,11 @@ class Builder:
         for sign in SIGNS:
             self._write(f"legend/{sign}.svg", draw_sign(sign, environment).encode())
         for language in content.languages:
-            name = f"{language.words.language}/index.html"
+            tag = language.words.language
+            name = f"{tag}/index.html"
+            if only and tag not in only:
+                self._keep(name)
+                continue
             self._write(name, language_page(site, language).encode())
         self._write("index.html", index_page(site).encode())
 

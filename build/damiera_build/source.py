@@ -185,8 +185,9 @@ class _Tree:
             raise self._refuse(event, "a YAML alias", "write the value out")
         if getattr(event, "anchor", None) is not None:
             raise self._refuse(event, "a YAML anchor", "leave the & and its name out")
-        if getattr(event, "tag", None) is not None:
-            raise self._refuse(event, f"the YAML tag {event.tag}", "leave the tag out")
+        tag = getattr(event, "tag", None)
+        if tag is not None:
+            raise self._refuse(event, f"the YAML tag {tag}", "leave the tag out")
         if depth > DEEPEST_NESTING:
             raise self._refuse(event, "lists nested too deep", "")
         if isinstance(event, yaml.ScalarEvent):
@@ -206,6 +207,8 @@ class _Tree:
 
     def _span(self, event: yaml.Event) -> Span:
         start, end = event.start_mark, event.end_mark
+        if start is None or end is None:
+            return START_OF_FILE
         line = start.line + 1
         if end.line == start.line and end.column > start.column:
             return Span(line, start.column + 1, end.column + 1)

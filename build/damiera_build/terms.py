@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
+from damiera_build.diagnostic import Code, Diagnostic
 from damiera_build.languages import Language
 from damiera_build.project import Project
 from damiera_build.source import Mapping, Node, Scalar, Sequence, SourceError, parse, read
@@ -39,7 +39,7 @@ def term_drift(project: Project, language: Language) -> Iterator[Diagnostic]:
                 if match:
                     message = f"{tag}: {id}: {match[0]} is used for {concept.text}"
                     fix = preferred.text if preferred else ""
-                    yield Diagnostic(Code.T501, shown, forbidden.span or START_OF_FILE, message, fix=fix)
+                    yield source.diagnostic(Code.T501, forbidden.span, message, fix=fix)
 
 
 def _values(node: Node, key: str) -> Iterator[Scalar]:

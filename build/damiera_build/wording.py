@@ -1,4 +1,4 @@
-"""What is said about a fact: captions, short and long descriptions, as sentences without a language."""
+"""What is said about a fact: caption, short and long description, as sentences not yet in words."""
 
 from __future__ import annotations
 

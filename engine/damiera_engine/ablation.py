@@ -18,7 +18,7 @@ from damiera_engine.verdict import Verdict
 
 
 def consequences(position: Position, rules: RuleSet) -> tuple[frozenset[Move], Outcome | None]:
-    """Return all that the rules say about a position: its legal moves, and whether it is the end."""
+    """Return all that the rules say of a position: its legal moves, and whether it is the end."""
     return frozenset(legal_moves(position, rules)), outcome(position, rules)
 
 

@@ -1,4 +1,4 @@
-"""The board: thirty-two dark squares, numbered from 1 (top left) to 32 (bottom right), and their diagonals.
+"""The board: thirty-two dark squares, 1 (top left) to 32 (bottom right), and their diagonals.
 
 Row 1 is at the top, Black's side; White sits at the bottom (FID 2.1 to 2.4).
 
@@ -70,7 +70,7 @@ RAYS: Final[dict[Square, dict[Direction, tuple[Square, ...]]]] = {
 
 
 def diagonal(origin: Square, target: Square) -> tuple[Square, ...]:
-    """Return the squares from origin (left out) to target along one diagonal, empty if there is none."""
+    """Return the squares after origin up to target on their diagonal, empty if they share none."""
     for ray in RAYS[origin].values():
         if target in ray:
             return ray[: ray.index(target) + 1]

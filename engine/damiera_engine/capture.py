@@ -97,7 +97,7 @@ def _as_king(gait: Gait, move: Move, position: Position) -> list[Move]:
 
 
 def _flights(gait: Gait, square: Square, empty: Bits) -> list[Jump]:
-    """Return the jumps of a flying king: over the first piece on a diagonal, to any square behind."""
+    """Return a flying king's jumps: over the first piece on a diagonal, to any square behind."""
     jumps: list[Jump] = []
     nearest = {over for _, _, over, _ in gait.jumps[square]}
     for ray in RAYS[square].values():

@@ -1,4 +1,4 @@
-"""How a man or a king of one color steps and jumps under given rules, as tables over the squares."""
+"""How a man or a king of one color steps and jumps under given rules, as tables by square."""
 
 from __future__ import annotations
 

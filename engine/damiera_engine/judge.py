@@ -120,38 +120,45 @@ def _refused_jump(position: Position, path: tuple[Square, ...], rules: RuleSet) 
 
 
 def _faults(position: Position, path: tuple[Square, ...]) -> Iterator[Verdict]:
-    """Yield what is wrong with the jumps of a path, jump by jump, in the order of the regulation."""
+    """Yield what is wrong with the jumps of a path, jump by jump, in the regulation's order."""
     is_man = not _is_king(position, path[0])
-    forward = FORWARD[position.turn]
     promoted = False
     jumped: set[Square] = set()
     for origin, target in pairwise(path):
-        line = diagonal(origin, target)
-        if len(line) != 2:
-            yield _no_jump(position, path, origin, target)
+        impossible = _impossible_jump(position, path, origin, target)
+        if impossible is not None:
+            yield impossible
             return
-        over = line[0]
-        taken = position.piece_at(over)
-        if taken is None or over == path[0]:
-            yield NothingToCapture(over)
-            return
-        if taken.color is position.turn:
-            yield JumpsOwnPiece(over)
-            return
-        if target != path[0] and position.piece_at(target) is not None:
-            yield Blocked(target)
-            return
+        over = diagonal(origin, target)[0]
         if is_man:
             if promoted:
                 yield GoesOnAfterPromotion(origin)
-            elif all(over not in RAYS[origin][direction] for direction in forward):
+            elif all(over not in RAYS[origin][d] for d in FORWARD[position.turn]):
                 yield CapturesBackward(over)
-            if taken.is_king:
+            if _is_king(position, over):
                 yield ManCapturesKing(over)
             promoted = promoted or bool(BIT[target] & position.turn.promotion_row)
         if over in jumped:
             yield JumpsTwice(over)
         jumped.add(over)
+
+
+def _impossible_jump(
+    position: Position, path: tuple[Square, ...], origin: Square, target: Square
+) -> Verdict | None:
+    """Return what on the board makes a jump impossible for any piece, None if nothing does."""
+    line = diagonal(origin, target)
+    if len(line) != 2:
+        return _no_jump(position, path, origin, target)
+    over = line[0]
+    taken = position.piece_at(over)
+    if taken is None or over == path[0]:
+        return NothingToCapture(over)
+    if taken.color is position.turn:
+        return JumpsOwnPiece(over)
+    if target != path[0] and position.piece_at(target) is not None:
+        return Blocked(target)
+    return None
 
 
 def _no_jump(

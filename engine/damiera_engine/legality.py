@@ -12,7 +12,11 @@ from damiera_engine.ruleset import Rule, RuleSet
 
 def legal_moves(position: Position, rules: RuleSet) -> list[Move]:
     """Return every legal move of the side to move, each once, in no promised order."""
-    captures = complete_captures(position, rules)
+    return _preferred(complete_captures(position, rules), position, rules)
+
+
+def _preferred(captures: list[Move], position: Position, rules: RuleSet) -> list[Move]:
+    """Return the legal moves where `captures` are all the complete captures."""
     if not captures:
         return quiet_moves(position, rules)
     if len(captures) > 1:
@@ -23,14 +27,10 @@ def legal_moves(position: Position, rules: RuleSet) -> list[Move]:
 
 
 def count_legal_moves(position: Position, rules: RuleSet) -> int:
-    """Return how many legal moves there are, without making the quiet ones where that is possible."""
+    """Return how many legal moves there are, without making the quiet ones if it can be helped."""
     captures = complete_captures(position, rules)
-    if not rules.quiet_moves_are_steps:
-        return len(legal_moves(position, rules))
-    if captures and Rule.MANDATORY_CAPTURE in rules:
-        return (
-            len(captures) if len(captures) == 1 else len(sieve(captures, position, rules).survivors)
-        )
+    if captures or not rules.quiet_moves_are_steps:
+        return len(_preferred(captures, position, rules))
     men, kings, their_men, their_kings, turn = position
     empty = BOARD ^ (men | kings | their_men | their_kings)
     up, down = (men | kings, kings) if turn is Color.WHITE else (kings, men | kings)
@@ -43,7 +43,7 @@ def count_legal_moves(position: Position, rules: RuleSet) -> int:
 
 
 def quiet_moves(position: Position, rules: RuleSet) -> list[Move]:
-    """Return every move of the side to move that takes nothing, even where a capture is compulsory."""
+    """Return every move that takes nothing, even where a capture is compulsory."""
     men, kings, their_men, their_kings, turn = position
     empty = BOARD ^ (men | kings | their_men | their_kings)
     moves = []

@@ -1,7 +1,8 @@
 """FEN and move text, both ways.
 
-Read: FEN with the sides in either order, squares in any order, ranges (`21-32`), `K` before a square
-or a range, spaces, and a full stop at the end. Written: White first, squares ascending, no ranges.
+Read: FEN with the sides in either order, squares in any order, ranges (`21-32`), `K` before a
+square or a range, spaces, and a full stop at the end. Written: White first, squares ascending, no
+ranges.
 
 Read: `22-19`, `29x22x15x6`, with `x`, `X` or the multiplication sign. Written: `Move.__str__`.
 """
@@ -59,7 +60,8 @@ class FenError(ValueError):
         position_problems: tuple[PositionProblem, ...] = (),
         spans: dict[Square, tuple[int, int]] | None = None,
     ) -> None:
-        names = [problem.kind.value for problem in (*problems, *position_problems)]
+        names = [problem.kind.value for problem in problems]
+        names += [problem.kind.value for problem in position_problems]
         super().__init__("; ".join(names))
         self.problems = problems
         self.position_problems = position_problems
@@ -78,84 +80,82 @@ def parse_fen(text: str) -> Position:
     """
     if len(text) > LONGEST_FEN:
         raise FenError((FenProblem(FenProblemKind.TOO_LONG, text[:20], LONGEST_FEN),))
-    found: list[FenProblem] = []
-    parts = _split(text.rstrip().removesuffix("."), ":", 0)
-    turn_text, turn_start = parts[0]
-    turn = _color(turn_text.strip())
-    if turn is None:
-        found.append(FenProblem(FenProblemKind.NO_TURN, turn_text, turn_start))
-    placed: list[tuple[Square, Piece]] = []
-    spans: dict[Square, tuple[int, int]] = {}
-    seen: set[Color] = set()
-    for part, start in parts[1:]:
-        indent = len(part) - len(part.lstrip())
-        part, start = part.strip(), start + indent
-        color = _color(part[:1])
-        if color is None:
-            found.append(FenProblem(FenProblemKind.NOT_A_SIDE, part, start))
-        elif color in seen:
-            found.append(FenProblem(FenProblemKind.SIDE_TWICE, part, start))
-        else:
-            seen.add(color)
-            if part[1:].strip():
-                for token, at in _split(part[1:], ",", start + 1):
-                    squares = _squares(token, at, color, placed, found)
-                    at += len(token) - len(token.lstrip())
-                    for square in squares:
-                        spans[square] = (at, at + len(token.strip()))
-    if turn is not None and not found and len(seen) < len(Color):
-        found.append(FenProblem(FenProblemKind.SIDE_MISSING, text, len(text)))
-    position_problems = problems(placed) if not found else ()
-    if found or position_problems or turn is None:
-        raise FenError(tuple(found), position_problems, spans)
-    return place(placed, turn)
+    reader = _FenReader()
+    turn = reader.read(text.rstrip().removesuffix("."))
+    wrong = problems(reader.placed) if not reader.found else ()
+    if turn is None or reader.found or wrong:
+        raise FenError(tuple(reader.found), wrong, reader.spans)
+    return place(reader.placed, turn)
+
+
+class _FenReader:
+    """Collects the pieces of a FEN, and what is wrong with its text."""
+
+    def __init__(self) -> None:
+        self.placed: list[tuple[Square, Piece]] = []
+        self.spans: dict[Square, tuple[int, int]] = {}
+        self.found: list[FenProblem] = []
+
+    def read(self, text: str) -> Color | None:
+        """Read the whole text; return the side to move."""
+        (first, start), *sides = _split(text, ":", 0)
+        turn = _COLORS.get(first.upper())
+        if turn is None:
+            self.found.append(FenProblem(FenProblemKind.NO_TURN, first, start))
+        seen: set[Color] = set()
+        for side, start in sides:
+            color = _COLORS.get(side[:1].upper())
+            if color is None:
+                self.found.append(FenProblem(FenProblemKind.NOT_A_SIDE, side, start))
+            elif color in seen:
+                self.found.append(FenProblem(FenProblemKind.SIDE_TWICE, side, start))
+            else:
+                seen.add(color)
+                self._read_side(color, side[1:], start + 1)
+        if not self.found and len(seen) < len(Color):
+            self.found.append(FenProblem(FenProblemKind.SIDE_MISSING, text, len(text)))
+        return turn
+
+    def _read_side(self, color: Color, squares: str, start: int) -> None:
+        if squares.strip():
+            for token, at in _split(squares, ",", start):
+                self._read_token(color, token, at)
+
+    def _read_token(self, color: Color, token: str, start: int) -> None:
+        """Read one square, or a range of squares."""
+        match = _PLACED.fullmatch(token)
+        if match is None:
+            algebraic = _ALGEBRAIC.fullmatch(token)
+            kind = FenProblemKind.ALGEBRAIC if algebraic else FenProblemKind.NOT_A_SQUARE
+            self.found.append(FenProblem(kind, token, start))
+            return
+        first = int(match[2])
+        last = int(match[3] or first)
+        if first not in SQUARES or last not in SQUARES:
+            self.found.append(FenProblem(FenProblemKind.OFF_THE_BOARD, token, start))
+        elif last < first:
+            self.found.append(FenProblem(FenProblemKind.RANGE_BACKWARDS, token, start))
+        for square in range(first, last + 1):
+            self.placed.append((square, Piece(color, is_king=bool(match[1]))))
+            self.spans[square] = (start, start + len(token))
+
+
+_COLORS: Final = {"W": Color.WHITE, "B": Color.BLACK}
 
 
 def _split(text: str, separator: str, start: int) -> list[tuple[str, int]]:
+    """Return the parts of a text without the spaces around them, each with where it starts."""
     parts = []
     for part in text.split(separator):
-        parts.append((part, start))
+        stripped = part.strip()
+        parts.append((stripped, start + len(part) - len(part.lstrip())))
         start += len(part) + 1
     return parts
 
 
-def _color(letter: str) -> Color | None:
-    return {"W": Color.WHITE, "B": Color.BLACK}.get(letter.upper())
-
-
-def _squares(
-    token: str,
-    start: int,
-    color: Color,
-    placed: list[tuple[Square, Piece]],
-    found: list[FenProblem],
-) -> range:
-    """Add the pieces that one token of a FEN places, or what is wrong with it."""
-    start += len(token) - len(token.lstrip())
-    token = token.strip()
-    match = _PLACED.fullmatch(token)
-    if match is None:
-        kind = FenProblemKind.NOT_A_SQUARE
-        if _ALGEBRAIC.fullmatch(token):
-            kind = FenProblemKind.ALGEBRAIC
-        found.append(FenProblem(kind, token, start))
-        return range(0)
-    first = int(match[2])
-    last = int(match[3] or first)
-    if first not in SQUARES or last not in SQUARES:
-        found.append(FenProblem(FenProblemKind.OFF_THE_BOARD, token, start))
-        return range(0)
-    if last < first:
-        found.append(FenProblem(FenProblemKind.RANGE_BACKWARDS, token, start))
-        return range(0)
-    squares = range(first, last + 1)
-    placed.extend((square, Piece(color, is_king=bool(match[1]))) for square in squares)
-    return squares
-
-
 def format_fen(position: Position) -> str:
     """Return the FEN of a position: White first, every square of its own, ascending."""
-    sides = {color: [] for color in Color}  # type: dict[Color, list[str]]
+    sides: dict[Color, list[str]] = {color: [] for color in Color}
     for square, piece in position.pieces():
         sides[piece.color].append(f"{'K' if piece.is_king else ''}{square}")
     white, black = (",".join(sides[color]) for color in (Color.WHITE, Color.BLACK))

@@ -28,7 +28,7 @@ def perft(position: Position, depth: int, rules: RuleSet) -> int:
 
 
 def divide(position: Position, depth: int, rules: RuleSet) -> dict[Move, int]:
-    """Return for each legal move the leaves below it; their sum is `perft` of the same depth (≥ 1)."""
+    """Return for each legal move the leaves below it; `depth` is 1 or more."""
     return {
         move: perft(position.play(move), depth - 1, rules)
         for move in sorted(legal_moves(position, rules))

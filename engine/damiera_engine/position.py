@@ -125,7 +125,7 @@ class Position(NamedTuple):
                 yield square, piece
 
     def play(self, move: Move) -> Position:
-        """Return the position after a move of the side to move; the move's legality is not checked."""
+        """Return the position after a move, whose legality is not checked."""
         men, kings, their_men, their_kings, turn = self
         path, captured, promotes = move
         origin, target = BIT[path[0]], BIT[path[-1]]
@@ -142,7 +142,7 @@ class Position(NamedTuple):
 
 
 START = Position(bits(range(21, 33)), 0, bits(range(1, 13)), 0, Color.WHITE)
-"""The start of a game: White's men on 21 to 32, Black's on 1 to 12, White to move (FID 2.5, 3.4)."""
+"""The start: White's men on 21 to 32, Black's on 1 to 12, White to move (FID 2.5, 3.4)."""
 
 MOST_PIECES_A_SIDE = 12
 """A side begins with twelve men and never gains a piece (FID 2.5)."""

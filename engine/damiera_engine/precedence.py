@@ -1,7 +1,7 @@
 """Which of several captures must be played: the priorities as an ordered sieve.
 
 Each criterion is a key function; more is better. The sieve keeps the captures with the best key,
-criterion by criterion in the order of the rule set, and remembers for each loser what eliminated it.
+criterion by criterion in the rule set's order, and remembers for each loser what eliminated it.
 """
 
 from __future__ import annotations

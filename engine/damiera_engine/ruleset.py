@@ -43,14 +43,14 @@ class Rule(StrEnum):
 
 
 class KingsReading(Enum):
-    """How sources read "the capture that meets a king first" (FID 6.9) when there are several kings."""
+    """How sources read "where a king is met first" (FID 6.9) when there are several kings."""
 
     LEXICOGRAPHIC = "lexicographic"
     """The first king as early as possible; if equal the second; and so on."""
     FIRST_ONLY = "first-only"
     """Only the first king counts; after that the choice is free."""
     WEIGHTED = "weighted"
-    """The smallest sum of powers of two of the kings' places: the last king as early as possible."""
+    """The smallest sum of 2**place over the kings: the last king as early as possible."""
     FIRST_JUMP = "first-jump"
     """Only whether the very first captured piece is a king."""
 
@@ -186,7 +186,7 @@ ITALIAN = RuleSet(
         Rule.EARLIEST_KINGS,
     ),
 )
-"""Italian draughts by the Federation's regulation (FID), numbered as its article N.M (1.1.N.M since 2025).
+"""Italian draughts by the Federation's regulation (FID), article N.M (1.1.N.M since 2025).
 
 Articles 4 and 9 are cited whole where only their content, not their paragraph, could be confirmed.
 """

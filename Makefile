@@ -1,0 +1,43 @@
+# damiera: the two commands to know are `make site` and `make test`; both set up what they need.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: site test all lint types check setup bench build engine rules diagrams tests clean
+
+site: $(READY)
+	$(BIN)/damiera build
+
+test: $(READY)
+	$(BIN)/python -m pytest
+
+all: lint types test check
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+
+types: $(READY)
+	$(BIN)/mypy
+
+check: $(READY)
+	$(BIN)/damiera check
+	$(BIN)/damiera i18n check
+	$(BIN)/damiera i18n update --check
+
+bench: $(READY)
+	$(BIN)/python tests/bench.py
+
+setup: $(READY)
+
+# The environment is made anew when the package's metadata changes, and finished only when it is whole.
+$(READY): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "damiera needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@sh tools/libcairo.sh $(BIN)/python
+	@touch $(READY)
+
+clean:
+	rm -rf $(VENV) site dist .mypy_cache .pytest_cache .ruff_cache

@@ -308,6 +308,38 @@ def perft_command(fen: str, depth: int, divided: bool, output: str) -> None:
     click.echo(str(nodes))
 
 
+@main.command("coverage")
+@click.option("--format", "output", type=click.Choice(["text", "json"]), default="text")
+def coverage_command(output: str) -> None:
+    """Show for each rule which diagrams prove it. Exit code 1 if one has none."""
+    from damiera_build.coverage import coverage, unproved
+
+    project = _project()
+    verification = _verify(project)
+    table = coverage(verification.facts.values(), project.rules)
+    missing = list(unproved(table, project.shown(project.diagrams)))
+    if output == "json":
+        rows = [
+            {
+                "rule": row.rule,
+                "article": row.article,
+                "proved": row.proved,
+                "shown": row.shown,
+                "unobservable": row.unobservable.value if row.unobservable else None,
+            }
+            for row in table
+        ]
+        click.echo(json.dumps({"version": 1, "rules": rows}, indent=1))
+    else:
+        for row in table:
+            reason = f"({row.unobservable.value})" if row.unobservable else "NOT PROVED"
+            click.echo(f"{row.rule} (FID {row.article}): {', '.join(row.proved) or reason}")
+            if row.shown:
+                click.echo(f"    shown, not proved, by {', '.join(row.shown)}")
+    if missing or verification.errors:
+        sys.exit(1)
+
+
 @main.group()
 def i18n() -> None:
     """Bring the catalogues up to date, and tell how complete they are."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from damiera_build.coverage import coverage, unproved
 from damiera_build.diagnostic import Diagnostic
 from damiera_build.fact import Fact
 from damiera_build.languages import Language, load_language
@@ -37,10 +38,13 @@ def gather(project: Project, facts: Mapping[str, Fact], tags: tuple[str, ...]) -
     if project.page.is_file():
         try:
             source = read(project.page, project.shown(project.page))
-            page, found = read_page(source, frozenset(quotable), frozenset(facts), project.rules)
+            required = project.rules.articles if project.complete else ()
+            page, found = read_page(source, frozenset(quotable), frozenset(facts), required)
             findings += found
         except SourceError as error:
             findings += error.diagnostics
+    if project.complete:
+        findings += unproved(coverage(facts.values(), project.rules), project.shown(project.page))
     messages = page.messages if page else {}
     languages = tuple(load_language(project, tag, messages) for tag in tags)
     for language in languages:

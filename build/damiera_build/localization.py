@@ -6,15 +6,17 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TypedDict
 
-from damiera_build.catalogue import SOURCE_LANGUAGE, fill
+from damiera_build.catalogue import ENGLISH, SOURCE_LANGUAGE, fill
 from damiera_build.content import gather
 from damiera_build.diagnostic import Diagnostic
 from damiera_build.fact import Fact
-from damiera_build.messages import Message
+from damiera_build.languages import PACKAGE_LOCALE
+from damiera_build.messages import MESSAGES, Message
 from damiera_build.page_facts import page_facts
 from damiera_build.po import read_translations, update
 from damiera_build.project import Project
 from damiera_build.terms import term_drift
+from damiera_build.wording import description
 
 
 class Row(TypedDict):
@@ -33,7 +35,11 @@ def _page_messages(project: Project, facts: Mapping[str, Fact]) -> Mapping[str, 
 def updated_catalogues(
     project: Project, facts: Mapping[str, Fact], tags: tuple[str, ...]
 ) -> Iterator[tuple[Path, str]]:
-    """Yield each catalogue of the page's prose with its text brought up to date."""
+    """Yield each catalogue with its text brought up to date.
+
+    The catalogues of the package's own messages are among them where the package's source is a part
+    of the project, as in damiera's own repository.
+    """
     messages = _page_messages(project, facts)
     quotable = page_facts(project.rules, facts)
     comments = {
@@ -42,9 +48,24 @@ def updated_catalogues(
         if "%(" in message.text
     }
     for tag in tags or project.languages:
-        if tag != SOURCE_LANGUAGE and messages:
+        if tag == SOURCE_LANGUAGE:
+            continue
+        if messages:
             path = project.locale / f"{tag}.po"
             yield path, update(path, tag, messages, comments)
+        if PACKAGE_LOCALE.is_relative_to(project.root):
+            path = PACKAGE_LOCALE / f"{tag}.po"
+            yield path, update(path, tag, MESSAGES, examples(facts))
+
+
+def examples(facts: Mapping[str, Fact]) -> dict[str, str]:
+    """Return for each message that a diagram uses an example in English, with its position."""
+    found: dict[str, str] = {}
+    for fact in facts.values():
+        for said in description(fact):
+            if said.values and said.id not in found:
+                found[said.id] = f"Example: {ENGLISH.say(said)} ({fact.fen})"
+    return found
 
 
 def status(project: Project, facts: Mapping[str, Fact]) -> dict[str, Row]:

@@ -13,7 +13,7 @@ Blocks are separated by blank lines; every item of a list is a block of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import Enum
@@ -23,7 +23,7 @@ from damiera_build.catalogue import PLACEHOLDER
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
 from damiera_build.messages import Message
 from damiera_build.source import Source
-from damiera_engine import Rule, RuleSet
+from damiera_engine import Rule
 
 
 class Kind(Enum):
@@ -91,12 +91,15 @@ _TYPED: Final = re.compile(r"[0-9]+")
 
 
 def read_page(
-    source: Source, facts: frozenset[str], diagrams: frozenset[str], rules: RuleSet
+    source: Source,
+    facts: frozenset[str],
+    diagrams: frozenset[str],
+    required: Iterable[Rule] = (),
 ) -> tuple[PageSource, tuple[Diagnostic, ...]]:
     """Return a page and everything that is wrong with it.
 
-    `facts` are the names that placeholders may have, `diagrams` the ids of what is proved; every
-    rule in force needs a block that states it.
+    `facts` are the names that placeholders may have, `diagrams` the ids of what is proved; each of
+    the `required` rules needs a block that states it.
     """
     blocks: list[Block] = []
     found: list[Diagnostic] = []
@@ -111,7 +114,7 @@ def read_page(
         found += _wrong_with(source, block, facts, diagrams)
     found += _dead_links(source, blocks)
     stated = {rule for block in blocks for rule in block.rules}
-    for rule in rules.articles:
+    for rule in required:
         if rule not in stated:
             message = f"no sentence states {rule}"
             fix = f"rules={rule} in the braces of the block that states it"

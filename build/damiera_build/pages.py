@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from damiera_build.catalogue import Catalogue
+from damiera_build.coverage import Row
 from damiera_build.fact import Fact
 from damiera_build.geometry import HEIGHT
 from damiera_build.languages import Language
@@ -81,7 +82,7 @@ def language_page(site: Site, language: Language) -> str:
         site=site,
         language=language,
         words=words,
-        say=lambda id, num=None: words.say_html(sentence(id, num)),  # noqa: A006
+        say=_sayer(words),
         title=_text(site, language, Kind.TITLE),
         summary=_text(site, language, Kind.SUMMARY),
         parts_of_page=parts,
@@ -94,6 +95,29 @@ def language_page(site: Site, language: Language) -> str:
         if language.untranslated
         else "",
     )
+
+
+def coverage_page(site: Site, language: Language, table: Sequence[Row]) -> str:
+    """Return the page in one language that tells which diagram proves which rule."""
+    words = language.words
+    template = site.environment.get_template("coverage.html.j2")
+    return template.render(
+        site=site,
+        language=language,
+        words=words,
+        say=_sayer(words),
+        title=_text(site, language, Kind.TITLE),
+        table=table,
+        height=HEIGHT,
+        alternatives={
+            id: words.say(*alternative_text(fact))
+            for id, fact in site.facts.items()  # noqa: A001
+        },
+    )
+
+
+def _sayer(words: Catalogue) -> Callable[..., str]:
+    return lambda id, num=None: words.say_html(sentence(id, num))  # noqa: A006
 
 
 def index_page(site: Site) -> str:

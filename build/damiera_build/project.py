@@ -34,6 +34,7 @@ class Project:
         templates: the folder whose templates take the place of the package's.
         site: where the site is built.
         languages: the languages of the site, in the order of its language switcher.
+        complete: whether the page is to state, and the diagrams to prove, every rule in force.
         base_url: the site's address, for links that must be absolute; empty if unknown.
     """
 
@@ -46,6 +47,7 @@ class Project:
     templates: Path
     site: Path
     languages: tuple[str, ...]
+    complete: bool
     base_url: str
 
     def shown(self, path: Path) -> str:
@@ -66,6 +68,7 @@ _KEYS: Final = (
     "templates",
     "site",
     "languages",
+    "complete",
     "base_url",
 )
 
@@ -112,6 +115,10 @@ def _project(root: Path, configuration: dict[str, Any]) -> Project:
     if not isinstance(languages, list) or not all(isinstance(tag, str) for tag in languages):
         raise ProjectError(f'{CONFIGURATION}: languages is a list such as ["en", "it"]')
 
+    complete = configuration.get("complete", False)
+    if not isinstance(complete, bool):
+        raise ProjectError(f"{CONFIGURATION}: complete is true or false")
+
     def path(key: str, default: str) -> Path:
         where = (root / _text(configuration, key, default)).resolve()
         if not where.is_relative_to(root.resolve()):
@@ -128,6 +135,7 @@ def _project(root: Path, configuration: dict[str, Any]) -> Project:
         templates=path("templates", "templates"),
         site=path("site", "site"),
         languages=tuple(languages),
+        complete=complete,
         base_url=_text(configuration, "base_url", "").rstrip("/"),
     )
 

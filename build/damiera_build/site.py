@@ -11,12 +11,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from damiera_build.content import Content
+from damiera_build.coverage import coverage
 from damiera_build.fact import Fact
 from damiera_build.files import write_if_changed
 from damiera_build.geometry import HEIGHT
 from damiera_build.legend import SIGNS, draw_sign
 from damiera_build.page_source import PageSource
-from damiera_build.pages import Site, figure, index_page, language_page
+from damiera_build.pages import Site, coverage_page, figure, index_page, language_page
 from damiera_build.picture import PNG_WIDTHS, draw_fact, provenance
 from damiera_build.png import CairoMissing, rasterize
 from damiera_build.svg import new_environment
@@ -166,13 +167,17 @@ class Builder:
         self._write(STYLE, environment.get_template(STYLE).render().encode())
         for sign in SIGNS:
             self._write(f"legend/{sign}.svg", draw_sign(sign, environment).encode())
+        table = coverage((content.facts[id] for id in page.diagrams), site.rules)  # noqa: A001
         for language in content.languages:
             tag = language.words.language
             name = f"{tag}/index.html"
             if only and tag not in only:
                 self._keep(name)
+                self._keep(f"{tag}/coverage.html")
                 continue
             self._write(name, language_page(site, language).encode())
+            coverage_html = coverage_page(site, language, table)
+            self._write(f"{tag}/coverage.html", coverage_html.encode())
         self._write("index.html", index_page(site).encode())
 
     def _manifest(self, diagrams: Mapping[str, Any]) -> None:

@@ -22,8 +22,8 @@ class Gait(NamedTuple):
     Attributes:
         steps: for each square its neighbours in the directions of a quiet move.
         jumps: for each square the jumps in the directions of a capture.
-        jumps_north: whether any of those directions is towards row 1.
-        jumps_south: whether any of them is towards row 8.
+        steps_north, steps_south: whether any step is towards row 1, towards row 8.
+        jumps_north, jumps_south: whether any jump is.
         takes_kings: whether it may capture kings as well as men.
         last_row: the squares on which it is promoted; empty for a king.
         promoted: how it goes on in the same move after a promotion, None where it must stop.
@@ -34,6 +34,8 @@ class Gait(NamedTuple):
 
     steps: dict[Square, tuple[Step, ...]]
     jumps: dict[Square, tuple[Jump, ...]]
+    steps_north: bool
+    steps_south: bool
     jumps_north: bool
     jumps_south: bool
     takes_kings: bool
@@ -76,12 +78,14 @@ def gait(
     to_the_end: bool,
 ) -> Gait:
     """Return the gait of one kind of piece of a color; see `Gait` for what the words mean."""
-    jump_directions = EVERYWHERE if jumps_backward else FORWARD[color]
+    north, south = color is Color.WHITE, color is Color.BLACK
     return Gait(
         step_table(EVERYWHERE if steps_backward else FORWARD[color]),
-        jump_table(jump_directions),
-        any(direction in NORTH for direction in jump_directions),
-        any(direction in SOUTH for direction in jump_directions),
+        jump_table(EVERYWHERE if jumps_backward else FORWARD[color]),
+        north or steps_backward,
+        south or steps_backward,
+        north or jumps_backward,
+        south or jumps_backward,
         takes_kings,
         last_row,
         promoted,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from damiera_engine.board import BIT, BOARD, RAYS, Bits, Square, squares_in
 from damiera_engine.capture import complete_captures
+from damiera_engine.gait import Gait
 from damiera_engine.move import Move
 from damiera_engine.position import Color, Position
 from damiera_engine.precedence import sieve
@@ -48,13 +49,23 @@ def quiet_moves(position: Position, rules: RuleSet) -> list[Move]:
     empty = BOARD ^ (men | kings | their_men | their_kings)
     moves = []
     for own, gait in ((men, rules.men[turn]), (kings, rules.kings[turn])):
-        for square in squares_in(own):
+        for square in squares_in(own & stepping_squares(gait, empty)):
             for bit, target in gait.steps[square]:
                 if bit & empty:
                     moves.append(Move((square, target), (), bool(bit & gait.last_row)))
                     if gait.flies:
                         moves += _slides(square, target, empty)
     return moves
+
+
+def stepping_squares(gait: Gait, empty: Bits) -> Bits:
+    """Return the squares from which a piece has a step to an empty square."""
+    squares = 0
+    if gait.steps_north:
+        squares |= empty << 4 | empty << 5
+    if gait.steps_south:
+        squares |= empty >> 4 | empty >> 5
+    return squares
 
 
 def _slides(square: Square, target: Square, empty: Bits) -> list[Move]:

@@ -7,15 +7,15 @@ criterion by criterion in the rule set's order, and remembers for each loser wha
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from damiera_engine.board import BIT
 from damiera_engine.move import Move
 from damiera_engine.position import Position
 from damiera_engine.ruleset import KingsReading, Rule, RuleSet
 
-Key: TypeAlias = tuple[int, ...]
-"""What a criterion compares; of two keys the greater one has precedence."""
+Key: TypeAlias = int | tuple[int, ...]
+"""What a criterion compares, of one kind for all captures; the greater one has precedence."""
 
 Criterion: TypeAlias = Callable[[Move, Position, RuleSet], Key]
 
@@ -47,31 +47,30 @@ def kings_taken_at(move: Move, position: Position) -> tuple[int, ...]:
 
 def most_pieces(move: Move, _position: Position, _rules: RuleSet) -> Key:
     """Compare the number of captured pieces; a king counts as one piece (FID 6.6)."""
-    return (len(move.captured),)
+    return len(move.captured)
 
 
 def king_captures_first(move: Move, position: Position, _rules: RuleSet) -> Key:
     """Prefer a capture made by a king (FID 6.7)."""
-    return (int(bool(BIT[move.path[0]] & position.own_kings)),)
+    return int(BIT[move.path[0]] & position.own_kings != 0)
 
 
 def most_kings(move: Move, position: Position, _rules: RuleSet) -> Key:
     """Compare the number of captured kings (FID 6.8)."""
-    return (len(kings_taken_at(move, position)),)
+    return len(kings_taken_at(move, position))
 
 
 def earliest_kings(move: Move, position: Position, rules: RuleSet) -> Key:
     """Prefer the capture that meets a king earlier (FID 6.9), in the rule set's reading."""
     places = kings_taken_at(move, position)
-    match rules.kings_reading:
-        case KingsReading.LEXICOGRAPHIC:
-            return tuple(-place for place in places)
-        case KingsReading.FIRST_ONLY:
-            return tuple(-place for place in places[:1])
-        case KingsReading.WEIGHTED:
-            return (-sum(2**place for place in places),)
-        case KingsReading.FIRST_JUMP:
-            return (int(1 in places),)
+    reading = rules.kings_reading
+    if reading is KingsReading.LEXICOGRAPHIC:
+        return tuple([-place for place in places])
+    if reading is KingsReading.FIRST_ONLY:
+        return tuple([-place for place in places[:1]])
+    if reading is KingsReading.WEIGHTED:
+        return -sum(1 << place for place in places)
+    return int(1 in places)
 
 
 CRITERIA: Final[dict[Rule, Criterion]] = {
@@ -94,7 +93,7 @@ def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve
         if len(survivors) < 2:
             break
         criterion = CRITERIA[rule]
-        keys = [criterion(move, position, rules) for move in survivors]
+        keys: list[Any] = [criterion(move, position, rules) for move in survivors]
         best = max(keys)
         if keys.count(best) == len(keys):
             continue

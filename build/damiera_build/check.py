@@ -15,6 +15,9 @@ from damiera_build.witness import examine
 from damiera_engine import (
     Ambiguous,
     Color,
+    Draw,
+    Game,
+    IllegalMoveError,
     Legal,
     Move,
     MoveText,
@@ -38,25 +41,31 @@ def verify(spec: DiagramSpec, rules: RuleSet) -> tuple[Fact | None, tuple[Diagno
     Returns the fact, None where a claim is false, and everything there is to say: errors where
     there is no fact, at most warnings beside one.
     """
-    proof = _Proof(spec, rules)
+    try:
+        game = Game(rules, (spec.position,)).play_all(move.value for move in spec.moves)
+    except IllegalMoveError as error:
+        return None, (_unplayable(spec, error, rules),)
+    proof = _Proof(spec, game)
     found = tuple(sorted(proof.findings(), key=lambda d: (d.span, d.code.name)))
     if any(finding.severity is Severity.ERROR for finding in found):
         return None, found
     fact = Fact(
         id=spec.id,
         shows=tuple(rule.value for rule in spec.shows),
-        position=spec.position,
-        fen=format_fen(spec.position),
+        position=game.position,
+        played=game.moves,
+        fen=format_fen(game.position),
         legal=tuple(proof.legal),
         refused=tuple(
             Refusal(
                 forbidden.move.value,
-                judge(spec.position, forbidden.move.value, rules),
+                judge(game.position, forbidden.move.value, rules),
                 jumped_squares(forbidden.move.value),
             )
             for forbidden in spec.forbidden
         ),
         outcome=proof.outcome,
+        draw=proof.draw,
         claims_legal=spec.mandatory is not None or spec.legal is not None,
         view_from_black=spec.view_from_black,
         marks=spec.marks,
@@ -71,10 +80,12 @@ def verify_position(position: Position, rules: RuleSet) -> Fact:
         id="position",
         shows=(),
         position=position,
+        played=(),
         fen=format_fen(position),
         legal=tuple(sorted(legal_moves(position, rules))),
         refused=(),
         outcome=outcome(position, rules),
+        draw=None,
         claims_legal=False,
         view_from_black=False,
         marks=(),
@@ -90,15 +101,31 @@ def jumped_squares(move: MoveText) -> tuple[Square, ...]:
     return tuple(line[0] for line in lines if len(line) == 2)
 
 
+def _unplayable(spec: DiagramSpec, error: IllegalMoveError, rules: RuleSet) -> Diagnostic:
+    """Return what is wrong with the first half move of a line that cannot be played."""
+    wrong = spec.moves[error.ply - 1]
+    before = Game(rules, (spec.position,)).play_all(m.value for m in spec.moves[: error.ply - 1])
+    sentence = why(error.verdict, wrong.value, before.position)
+    return spec.source.diagnostic(
+        Code.D107 if isinstance(error.verdict, Ambiguous) else Code.D110,
+        wrong.span,
+        f"half move {error.ply}, {wrong.value}, cannot be played",
+        why=with_article(ENGLISH.say(sentence), error.verdict.rule, rules),
+        fix=_list(sorted(legal_moves(before.position, rules))[:8]),
+    )
+
+
 class _Proof:
     """The claims of one spec against the engine."""
 
-    def __init__(self, spec: DiagramSpec, rules: RuleSet) -> None:
+    def __init__(self, spec: DiagramSpec, game: Game) -> None:
         self.spec = spec
-        self.rules = rules
-        self.position: Position = spec.position
-        self.legal: list[Move] = sorted(legal_moves(spec.position, rules))
-        self.outcome: Outcome | None = outcome(spec.position, rules)
+        self.rules = game.rules
+        self.position = game.position
+        self.legal = sorted(legal_moves(game.position, game.rules))
+        result = game.result
+        self.outcome = result if isinstance(result, Outcome) else None
+        self.draw = result if isinstance(result, Draw) else None
 
     def findings(self) -> Iterator[Diagnostic]:
         """Yield everything that is wrong with the claims, in no promised order."""
@@ -108,11 +135,12 @@ class _Proof:
         yield from self._promotes()
         yield from self._after()
         yield from self._ends()
+        yield from self._drawn()
         for forbidden in self.spec.forbidden:
             yield from self._forbidden(forbidden)
         yield from self._forbidden_twice()
         yield from self._unlisted_losers()
-        yield from examine(self.spec, self.rules)
+        yield from examine(self.spec, self.position, self.draw, self.rules)
 
     def _diagnostic(
         self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""
@@ -276,6 +304,19 @@ class _Proof:
             message = f"the game ended by {self.outcome.rule}, not by {claimed.because.value}"
             fix = f"because: {self.outcome.rule}"
             yield self._diagnostic(Code.D106, claimed.because.span, message, fix=fix)
+
+    def _drawn(self) -> Iterator[Diagnostic]:
+        claimed = self.spec.draw
+        if claimed is None:
+            return
+        if self.draw is None:
+            message = "the game is not drawn"
+            if self.outcome is not None:
+                message = f"the game is won, by {self.outcome.rule}"
+            yield self._diagnostic(Code.D111, claimed.span, message, fix="leave draw out")
+        elif claimed.value is not self.draw.rule:
+            message = f"the game is drawn by {self.draw.rule}, not by {claimed.value}"
+            yield self._diagnostic(Code.D111, claimed.span, message, fix=f"draw: {self.draw.rule}")
 
     def _forbidden(self, forbidden: Forbidden) -> Iterator[Diagnostic]:
         move, because = forbidden.move, forbidden.because

@@ -29,6 +29,12 @@ class Row:
     unobservable: Unobservable | None
 
 
+def _proved_by(fact: Fact, rules: RuleSet) -> frozenset[Rule]:
+    """Return the rules without which a fact would be another."""
+    drawn = {fact.draw.rule} if fact.draw else set()
+    return necessary_rules(fact.position, rules) | drawn
+
+
 def unobservable(rule: Rule, rules: RuleSet) -> Unobservable | None:
     """Return why no position can prove a rule under a rule set, None where one can.
 
@@ -45,7 +51,7 @@ def unobservable(rule: Rule, rules: RuleSet) -> Unobservable | None:
 def coverage(facts: Iterable[Fact], rules: RuleSet) -> tuple[Row, ...]:
     """Return the table of all rules in force, in the order of the regulation."""
     facts = list(facts)
-    necessary = {fact.id: necessary_rules(fact.position, rules) for fact in facts}
+    necessary = {fact.id: _proved_by(fact, rules) for fact in facts}
     decisive = {fact.id: {refusal.verdict.rule for refusal in fact.refused} for fact in facts}
     return tuple(
         Row(
@@ -66,7 +72,7 @@ def coverage(facts: Iterable[Fact], rules: RuleSet) -> tuple[Row, ...]:
 def unproved(table: Iterable[Row], shown: str) -> Iterator[Diagnostic]:
     """Yield a finding for every rule that a diagram could prove and none does."""
     for row in table:
-        if not row.proved and row.unobservable is None:
+        if not row.proved and row.unobservable is not Unobservable.MASKED:
             message = f"no diagram proves {row.rule} (FID {row.article})"
             fix = f"add a diagram with shows: {row.rule}"
             yield Diagnostic(Code.D402, shown, START_OF_FILE, message, fix=fix)

@@ -43,6 +43,8 @@ class Code(Enum):
     D107 = (Severity.ERROR, "a short form fits several captures")
     D108 = (Severity.ERROR, "a move stands twice")
     D109 = (Severity.ERROR, "the position after the move is another")
+    D110 = (Severity.ERROR, "a half move of the line cannot be played")
+    D111 = (Severity.ERROR, "the game is not drawn as claimed")
 
     D201 = (Severity.ERROR, "a move that is claimed forbidden is legal")
     D202 = (Severity.ERROR, "no rule forbids the move: the board makes it impossible")

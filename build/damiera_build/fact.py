@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass
 from typing import Final
 
-from damiera_engine import Move, MoveText, Outcome, Position, Rule, Square, Verdict
+from damiera_engine import Draw, Move, MoveText, Outcome, Position, Rule, Square, Verdict
 
 PROOF: Final = object()
 """The seal that `check` puts on a fact; nothing else may use it (a test reads the imports)."""
@@ -27,11 +27,13 @@ class Fact:
     Attributes:
         id: the diagram's id.
         shows: the rules it is filed under.
-        position: where the pieces stand and whose turn it is.
+        position: where the pieces stand and whose turn it is, after `played`.
+        played: the moves that led to the position, none if it stands for itself.
         fen: the same as text.
         legal: exactly the legal moves, sorted by their squares.
         refused: the alternatives that the spec claims forbidden, in its order.
-        outcome: how the game has ended, None while it goes on.
+        outcome: who has won, None while nobody has.
+        draw: why the game is drawn, None while it is not.
         claims_legal: whether the spec claims the legal moves, so that a caption may name them.
         view_from_black: whether the picture is seen from Black's side.
         marks: squares that the writer wants pointed out.
@@ -41,10 +43,12 @@ class Fact:
     id: str
     shows: tuple[Rule, ...]
     position: Position
+    played: tuple[Move, ...]
     fen: str
     legal: tuple[Move, ...]
     refused: tuple[Refusal, ...]
     outcome: Outcome | None
+    draw: Draw | None
     claims_legal: bool
     view_from_black: bool
     marks: tuple[Square, ...]

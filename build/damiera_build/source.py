@@ -7,6 +7,7 @@ documents, deep nesting.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,10 +28,11 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 @dataclass(frozen=True, slots=True)
 class Scalar:
-    """A value as it is written."""
+    """A value as it is written; one that is folded over several lines ends on `last_line`."""
 
     text: str
     span: Span
+    last_line: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,19 @@ class Source:
         """Return a line by its number from 1, empty past the end."""
         lines = self.text.split("\n")
         return lines[number - 1].rstrip("\r") if 0 < number <= len(lines) else ""
+
+    def words(self, scalar: Scalar) -> Iterator[Scalar]:
+        """Yield the words of a value, each with its own place, also where the value is folded."""
+        left = len(scalar.text.split())
+        for number in range(scalar.span.line, max(scalar.last_line, scalar.span.line) + 1):
+            first = scalar.span.column - 1 if number == scalar.span.line else 0
+            for word in re.finditer(r"[^\s\"'|>]\S*", self.line(number)[first:]):
+                text = word[0].rstrip("\"'")
+                is_header = number == scalar.span.line and text in {"-", "+"}
+                if left and not is_header:
+                    left -= 1
+                    start = first + word.start() + 1
+                    yield Scalar(text, Span(number, start, start + len(text)))
 
     def diagnostic(
         self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""
@@ -191,7 +206,8 @@ class _Tree:
         if depth > DEEPEST_NESTING:
             raise self._refuse(event, "lists nested too deep", "")
         if isinstance(event, yaml.ScalarEvent):
-            return Scalar(event.value, self._span(event))
+            end = event.end_mark
+            return Scalar(event.value, self._span(event), end.line + 1 if end else 0)
         if isinstance(event, yaml.SequenceStartEvent):
             items = []
             while not isinstance(item := next(self._events), yaml.SequenceEndEvent):

@@ -40,17 +40,29 @@ KEYS: Final = (
     "position",
     "board",
     "to_move",
+    "moves",
     "mandatory",
     "legal",
     "captured",
     "promotes",
     "after",
     "ends",
+    "draw",
     "forbidden",
     "view",
     "marks",
 )
-CLAIMS: Final = ("mandatory", "legal", "captured", "promotes", "after", "ends", "forbidden")
+CLAIMS: Final = (
+    "moves",
+    "mandatory",
+    "legal",
+    "captured",
+    "promotes",
+    "after",
+    "ends",
+    "draw",
+    "forbidden",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +97,8 @@ class DiagramSpec:
         id: the file's stem.
         source: the file, to cite lines from.
         keys: where each key is written.
+        position: where `moves` begin, or the position of the diagram where there are none.
+        moves: a line that is played first; the diagram shows what results.
         captured: the captured squares, one tuple a mandatory move.
     """
 
@@ -93,12 +107,14 @@ class DiagramSpec:
     keys: dict[str, Span]
     shows: tuple[Located[Rule], ...]
     position: Position
+    moves: tuple[Located[MoveText], ...]
     mandatory: tuple[Located[MoveText], ...] | None
     legal: tuple[Located[MoveText], ...] | None
     captured: tuple[tuple[Located[Square], ...], ...] | None
     promotes: Located[bool] | None
     after: Located[Position] | None
     ends: Ends | None
+    draw: Located[Rule] | None
     forbidden: tuple[Forbidden, ...]
     view_from_black: bool
     marks: tuple[Square, ...]
@@ -140,12 +156,14 @@ class _Reader:
             keys=self.spans,
             shows=self._each("shows", self._rule) or (),
             position=position or START,
+            moves=self._moves(),
             mandatory=self._each("mandatory", self._move),
             legal=self._each("legal", self._move, may_be_empty=True),
             captured=self._captured(),
             promotes=self._one("promotes", self._truth),
             after=self._one("after", self._fen),
             ends=self._one("ends", self._ends),
+            draw=self._one("draw", self._rule),
             forbidden=self._each("forbidden", self._forbidden) or (),
             view_from_black=view is not None and view.value is Color.BLACK,
             marks=tuple(mark.value for mark in self._each("marks", self._square) or ()),
@@ -205,6 +223,8 @@ class _Reader:
             fen = self._fen(self.values["position"])
             return fen.value if fen else None
         if "board" not in self.values:
+            if "moves" in self.values:
+                return START
             if not any(d.code is Code.D005 for d in self.found):
                 message = "the position is missing"
                 self._report(Code.D006, START_OF_FILE, message, fix="position: W:W21,24:B10,18,20")
@@ -241,6 +261,14 @@ class _Reader:
             span = within(move.span, move.text, error.start, len(move.text))
             self._report(Code.D010, span, f"{_cut(move.text)} is no move", fix=fix)
             return None
+
+    def _moves(self) -> tuple[Located[MoveText], ...]:
+        """Return a line of play: a list, or one text with the half moves between spaces."""
+        node = self.values.get("moves")
+        if not isinstance(node, Scalar):
+            return self._each("moves", self._move) or ()
+        words = [w for w in self.source.words(node) if not re.fullmatch(r"[0-9]+\.+", w.text)]
+        return tuple(move for move in map(self._move, words) if move is not None)
 
     def _square(self, node: Node) -> Located[Square] | None:
         square = self._text(node, "a square from 1 to 32")

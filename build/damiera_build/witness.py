@@ -8,7 +8,9 @@ from typing import Final
 from damiera_build.diagnostic import Code, Diagnostic
 from damiera_build.spec import DiagramSpec
 from damiera_engine import (
+    Draw,
     KingsReading,
+    Position,
     Rule,
     RuleSet,
     contested_readings,
@@ -36,9 +38,14 @@ REFUSING_RULES: Final = frozenset(
 """The rules that refuse moves; the others allow something, or end the game."""
 
 
-def examine(spec: DiagramSpec, rules: RuleSet) -> Iterator[Diagnostic]:
-    """Yield what is to be said of the rules that a diagram is filed under."""
-    refused_by = {judge(spec.position, f.move.value, rules).rule: f for f in spec.forbidden}
+def examine(
+    spec: DiagramSpec, position: Position, draw: Draw | None, rules: RuleSet
+) -> Iterator[Diagnostic]:
+    """Yield what is to be said of the rules that a diagram is filed under.
+
+    `position` is the one the diagram shows, `draw` whether the game that led to it is drawn.
+    """
+    refused_by = {judge(position, f.move.value, rules).rule: f for f in spec.forbidden}
     for shown in spec.shows:
         rule = shown.value
         report = spec.source.diagnostic
@@ -49,7 +56,9 @@ def examine(spec: DiagramSpec, rules: RuleSet) -> Iterator[Diagnostic]:
                 f"no forbidden move shows {rule}",
                 fix=f"list under forbidden a move that {rule} refuses",
             )
-        elif not is_necessary(rule, spec.position, rules):
+        elif draw is not None and draw.rule is rule:
+            continue
+        elif not is_necessary(rule, position, rules):
             if rule not in refused_by:
                 yield report(
                     Code.D403,
@@ -59,7 +68,7 @@ def examine(spec: DiagramSpec, rules: RuleSet) -> Iterator[Diagnostic]:
                 )
                 continue
             move = refused_by[rule].move.value
-            masking = masking_rule(move, spec.position, rules)
+            masking = masking_rule(move, position, rules)
             yield report(
                 Code.D401,
                 shown.span,
@@ -67,7 +76,7 @@ def examine(spec: DiagramSpec, rules: RuleSet) -> Iterator[Diagnostic]:
                 why=f"without {rule}, {masking} would still refuse {move}",
                 fix=f"damiera find {rule}",
             )
-    for reading, moves in contested_readings(spec.position, rules).items():
+    for reading, moves in contested_readings(position, rules).items():
         yield _contested(spec, reading, sorted(map(str, moves)))
 
 

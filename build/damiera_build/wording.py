@@ -10,13 +10,25 @@ from damiera_build.reasons import reasons
 from damiera_build.sentence import Join, Notation, Sentence, sentence
 from damiera_engine import START, Color, Move, Rule, Square
 
+MOST_MOVES_IN_CAPTION = 12
+"""A line longer than this is not written out; nobody would follow it."""
+
 MOST_MOVES_IN_ALT = 4
 """A short description names moves only while it stays short."""
 
 
 def caption(fact: Fact) -> tuple[Sentence, ...]:
     """Return the caption: what must be played, what it takes, and what is refused and why."""
-    return (*_outcome(fact), *_claims(fact))
+    return (*_history(fact), *_outcome(fact), *_claims(fact))
+
+
+def _history(fact: Fact) -> Iterator[Sentence]:
+    """Name the moves that led to the position while they are few, and the draw they led to."""
+    if 0 < len(fact.played) <= MOST_MOVES_IN_CAPTION:
+        yield sentence("caption.played", moves=_moves(*fact.played, join=Join.PLAIN))
+    if fact.draw is not None:
+        kind = "repetition" if fact.draw.rule is Rule.REPETITION_DRAWS else "forty-moves"
+        yield sentence(f"caption.draw.{kind}", fact.draw.count)
 
 
 def _claims(fact: Fact) -> Iterator[Sentence]:

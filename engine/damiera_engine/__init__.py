@@ -16,6 +16,7 @@ from damiera_engine.ablation import (
 )
 from damiera_engine.board import SQUARES, Square, column, diagonal, row, square_at
 from damiera_engine.capture import complete_captures
+from damiera_engine.game import Draw, Game, IllegalMoveError, Result
 from damiera_engine.judge import judge, judge_text
 from damiera_engine.legality import legal_moves
 from damiera_engine.move import Move
@@ -77,11 +78,14 @@ __all__ = [
     "CaptureIsMandatory",
     "CapturesBackward",
     "Color",
+    "Draw",
     "Eliminated",
     "FenError",
     "FenProblem",
     "FenProblemKind",
+    "Game",
     "GoesOnAfterPromotion",
+    "IllegalMoveError",
     "JumpsOwnPiece",
     "JumpsTwice",
     "KingFlies",
@@ -103,6 +107,7 @@ __all__ = [
     "PositionError",
     "PositionProblem",
     "PositionProblemKind",
+    "Result",
     "Rule",
     "RuleSet",
     "Sieve",

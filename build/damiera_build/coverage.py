@@ -20,7 +20,7 @@ class Unobservable(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One rule: the diagrams for which it is necessary, and those where it is decisive only."""
+    """One rule: the diagrams that prove it, those filed under it first, and those that show it."""
 
     rule: Rule
     article: str
@@ -57,7 +57,11 @@ def coverage(facts: Iterable[Fact], rules: RuleSet) -> tuple[Row, ...]:
         Row(
             rule,
             article,
-            tuple(fact.id for fact in facts if rule in necessary[fact.id]),
+            tuple(
+                fact.id
+                for fact in sorted(facts, key=lambda fact: rule not in fact.shows)
+                if rule in necessary[fact.id]
+            ),
             tuple(
                 fact.id
                 for fact in facts

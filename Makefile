@@ -27,7 +27,7 @@ check: $(READY)
 	$(BIN)/damiera i18n update --check
 
 bench: $(READY)
-	$(BIN)/python tests/bench.py
+	$(BIN)/python tools/bench.py
 
 setup: $(READY)
 

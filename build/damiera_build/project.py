@@ -52,11 +52,12 @@ class Project:
 
     def shown(self, path: Path) -> str:
         """Return how messages name a path: relative to where the user stands, where it can be."""
-        path = path.absolute()
+        name = path.absolute().as_posix()
         for base in (Path.cwd(), self.root):
-            if path.is_relative_to(base):
-                return path.relative_to(base).as_posix()
-        return path.as_posix()
+            start = base.as_posix().rstrip("/") + "/"
+            if name.startswith(start):
+                return name[len(start) :]
+        return name
 
 
 _KEYS: Final = (

@@ -23,6 +23,8 @@ LARGEST_FILE: Final = 64 * 1024
 
 DEEPEST_NESTING: Final = 6
 
+_UNUSUAL: Final = re.compile(r"[^\n\r\t -~]")
+
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -145,6 +147,8 @@ def parse(source: Source) -> Mapping:
 
 
 def _hidden_characters(source: Source) -> Iterator[Diagnostic]:
+    if not _UNUSUAL.search(source.text):
+        return
     for number, line in enumerate(source.text.split("\n"), 1):
         for column, character in enumerate(line.rstrip("\r"), 1):
             category = unicodedata.category(character)

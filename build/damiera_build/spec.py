@@ -52,6 +52,8 @@ KEYS: Final = (
     "view",
     "marks",
 )
+_RULE_IDS: Final = tuple(rule.value for rule in Rule)
+
 CLAIMS: Final = (
     "moves",
     "mandatory",
@@ -285,10 +287,9 @@ class _Reader:
         rule = self._text(node, "a rule such as most-pieces")
         if rule is None:
             return None
-        ids = [known.value for known in Rule]
-        if rule.text not in ids:
-            near = get_close_matches(rule.text, ids, 1, 0.5)
-            fix = near[0] if near else "one of: " + ", ".join(ids)
+        if rule.text not in _RULE_IDS:
+            near = get_close_matches(rule.text, _RULE_IDS, 1, 0.5)
+            fix = near[0] if near else "one of: " + ", ".join(_RULE_IDS)
             self._report(Code.D012, rule.span, f"unknown rule {_cut(rule.text)}", fix=fix)
             return None
         return Located(Rule(rule.text), rule.span)

@@ -11,7 +11,7 @@ from damiera_engine.judge import judge
 from damiera_engine.legality import legal_moves
 from damiera_engine.move import Move
 from damiera_engine.notation import MoveText
-from damiera_engine.outcome import Outcome, outcome
+from damiera_engine.outcome import Outcome, outcome_without_moves
 from damiera_engine.position import Position
 from damiera_engine.ruleset import KingsReading, Rule, RuleSet
 from damiera_engine.verdict import Verdict
@@ -19,7 +19,8 @@ from damiera_engine.verdict import Verdict
 
 def consequences(position: Position, rules: RuleSet) -> tuple[frozenset[Move], Outcome | None]:
     """Return all that the rules say of a position: its legal moves, and whether it is the end."""
-    return frozenset(legal_moves(position, rules)), outcome(position, rules)
+    moves = legal_moves(position, rules)
+    return frozenset(moves), None if moves else outcome_without_moves(position, rules)
 
 
 def is_necessary(rule: Rule, position: Position, rules: RuleSet) -> bool:
@@ -44,6 +45,8 @@ def masking_rule(refused: MoveText, position: Position, rules: RuleSet) -> Rule 
 
 def contested_readings(position: Position, rules: RuleSet) -> dict[KingsReading, frozenset[Move]]:
     """Return the legal moves under each reading of `earliest-kings` that changes them."""
+    if not position.their_kings:
+        return {}
     usual = frozenset(legal_moves(position, rules))
     others = {
         reading: frozenset(legal_moves(position, rules.reading(reading)))

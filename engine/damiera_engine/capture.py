@@ -23,7 +23,7 @@ def complete_captures(position: Position, rules: RuleSet) -> list[Move]:
     men, kings, their_men, their_kings, turn = position
     empty = BOARD ^ (men | kings | their_men | their_kings)
     found: list[Move] = []
-    for own, gait in ((men, rules.men[turn]), (kings, rules.kings[turn])):
+    for own, gait in zip((men, kings), rules.gaits[turn], strict=True):
         if own:
             takeable = their_men | their_kings if gait.takes_kings else their_men
             able = own if gait.flies else own & capturing_squares(gait, takeable, empty)

@@ -48,7 +48,7 @@ def quiet_moves(position: Position, rules: RuleSet) -> list[Move]:
     men, kings, their_men, their_kings, turn = position
     empty = BOARD ^ (men | kings | their_men | their_kings)
     moves = []
-    for own, gait in ((men, rules.men[turn]), (kings, rules.kings[turn])):
+    for own, gait in zip((men, kings), rules.gaits[turn], strict=True):
         for square in squares_in(own & stepping_squares(gait, empty)):
             for bit, target in gait.steps[square]:
                 if bit & empty:

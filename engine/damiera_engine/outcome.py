@@ -18,10 +18,11 @@ class Outcome(NamedTuple):
 
 def outcome(position: Position, rules: RuleSet) -> Outcome | None:
     """Return how the game has ended, None while it goes on."""
-    if not position.own_men | position.own_kings:
-        rule = Rule.NO_PIECES_LOSES
-    elif not legal_moves(position, rules):
-        rule = Rule.NO_MOVES_LOSES
-    else:
-        return None
+    return None if legal_moves(position, rules) else outcome_without_moves(position, rules)
+
+
+def outcome_without_moves(position: Position, rules: RuleSet) -> Outcome | None:
+    """Return how the game has ended where the side to move has no legal move."""
+    has_pieces = position.own_men | position.own_kings
+    rule = Rule.NO_MOVES_LOSES if has_pieces else Rule.NO_PIECES_LOSES
     return Outcome(position.turn.opponent, rule) if rule in rules else None

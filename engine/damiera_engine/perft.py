@@ -16,15 +16,16 @@ def perft(position: Position, depth: int, rules: RuleSet) -> int:
     Raises:
         ValueError: if the depth is negative.
     """
+    if depth == 1:
+        return count_legal_moves(position, rules)
     if depth < 0:
         raise ValueError("depth must not be negative")
     if depth == 0:
         return 1
-    if depth == 1:
-        return count_legal_moves(position, rules)
-    return sum(
-        perft(position.play(move), depth - 1, rules) for move in legal_moves(position, rules)
-    )
+    leaves = 0
+    for move in legal_moves(position, rules):
+        leaves += perft(position.play(move), depth - 1, rules)
+    return leaves
 
 
 def divide(position: Position, depth: int, rules: RuleSet) -> dict[Move, int]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from enum import Enum
+from enum import Enum, StrEnum
 from typing import TYPE_CHECKING, NamedTuple
 
 from damiera_engine.board import (
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from damiera_engine.move import Move
 
 
-class Color(Enum):
+class Color(StrEnum):
     """The two sides, by the letter that FEN uses."""
 
     WHITE = "W"

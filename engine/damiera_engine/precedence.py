@@ -81,6 +81,10 @@ CRITERIA: Final[dict[Rule, Criterion]] = {
 }
 
 
+_ABOUT_KINGS: Final = frozenset(CRITERIA) - {Rule.MOST_PIECES}
+"""The criteria that cannot tell captures apart where no king stands on the board."""
+
+
 def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve:
     """Sort complete captures into those that may be played and those that lost.
 
@@ -89,9 +93,12 @@ def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve
     """
     survivors = list(captures)
     eliminated: list[Eliminated] = []
+    no_kings = not position.own_kings | position.their_kings
     for rule in rules.capture_precedence:
         if len(survivors) < 2:
             break
+        if no_kings and rule in _ABOUT_KINGS:
+            continue
         criterion = CRITERIA[rule]
         keys: list[Any] = [criterion(move, position, rules) for move in survivors]
         best = max(keys)

@@ -116,6 +116,11 @@ class RuleSet:
         )
 
     @cached_property
+    def gaits(self) -> dict[Color, tuple[Gait, Gait]]:
+        """How a man and a king of each color move and capture."""
+        return {color: (self.men[color], self.kings[color]) for color in Color}
+
+    @cached_property
     def kings(self) -> dict[Color, Gait]:
         """How a king of each color moves and captures."""
         return {

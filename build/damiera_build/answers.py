@@ -6,6 +6,7 @@ from dataclasses import fields
 from enum import Enum
 from typing import Any, Final
 
+from damiera_build.fen_diagnostics import first_fault
 from damiera_engine import (
     FenError,
     Move,
@@ -24,7 +25,8 @@ def legal_answer(fen: str, rules: RuleSet) -> dict[str, Any]:
     try:
         position = parse_fen(fen)
     except FenError as error:
-        return {"fen": fen, "error": fen_error(fen, error)}
+        fault = first_fault(fen, error)
+        return {"fen": fen, "error": {"code": fault.code.name, "message": fault.message}}
     return {
         "fen": fen,
         "legal": [
@@ -46,14 +48,6 @@ def why_answer(fen: str, position: Position, text: str, rules: RuleSet) -> dict[
         "verdict": verdict.kind,
         **_facts(verdict),
     }
-
-
-def fen_error(fen: str, error: FenError) -> dict[str, str]:
-    """Return the code and the message of the first thing that is wrong with a FEN."""
-    from damiera_build.fen_diagnostics import explain_fen
-
-    fault = next(explain_fen(fen, error))
-    return {"code": fault.code.name, "message": fault.message}
 
 
 _RENAMED: Final = {"move": "full_move", "legal": "legal_moves", "text": "unreadable"}

@@ -57,6 +57,11 @@ def explain_fen(text: str, error: FenError) -> Iterator[FenFault]:
         yield _position_fault(text, wrong, error)
 
 
+def first_fault(text: str, error: FenError) -> FenFault:
+    """Return the fault to name where there is room for one."""
+    return next(explain_fen(text, error))
+
+
 def _text_fault(problem: FenProblem) -> FenFault:
     message, fix = _TEXT_FAULTS[problem.kind]
     shown = problem.text if len(problem.text) <= 20 else problem.text[:19] + "…"

@@ -73,11 +73,12 @@ def summary(findings: Sequence[Diagnostic], checked: int) -> str:
     """Return one line that says how it went."""
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     warnings = len(findings) - errors
-    specs = _count(checked, "diagram")
+    specs = count(checked, "diagram")
     if not findings:
         return f"{specs} proved"
-    return f"{specs} checked: {_count(errors, 'error')}, {_count(warnings, 'warning')}"
+    return f"{specs} checked: {count(errors, 'error')}, {count(warnings, 'warning')}"
 
 
-def _count(number: int, noun: str) -> str:
+def count(number: int, noun: str) -> str:
+    """Return a number with its noun: 1 error, 2 errors."""
     return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from damiera_build.check import verify
-from damiera_build.check import verify_position as verify_position
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Severity
 from damiera_build.fact import Fact
 from damiera_build.project import Project

@@ -1,0 +1,1 @@
+"""The commands of `damiera`, one a module."""

@@ -1,0 +1,112 @@
+"""What all commands share: the project they stand in, how findings are told, how they refuse.
+
+Machine output goes to standard output alone, everything else to standard error. Exit codes: 0 all
+is true, 1 something is not, 2 the command cannot be carried out as it was given.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from damiera_build.diagnostic import Diagnostic, Severity
+from damiera_build.fen_diagnostics import first_fault
+from damiera_build.project import Project, ProjectError, find_project
+from damiera_build.report import text_report
+from damiera_build.verification import Verification, spec_files, verify_files
+from damiera_engine import FenError, Position, parse_fen
+
+json_or_text = click.option(
+    "--format",
+    "output",
+    type=click.Choice(["text", "json"]),
+    default="text",
+    help="text for people, json for programs.",
+)
+"""The option of every command that answers in one of the two ways."""
+
+
+class Refused(click.ClickException):
+    """A command that cannot be carried out: exit code 2 and one clear line."""
+
+    exit_code = 2
+
+    def show(self, file: Any = None) -> None:  # noqa: ARG002 - the signature is click's
+        """Print the message."""
+        click.echo(f"damiera: {self.format_message()}", err=True)
+
+
+def project_here() -> Project:
+    """Return the project of the present folder.
+
+    Raises:
+        Refused: if its configuration cannot be used.
+    """
+    try:
+        return find_project(Path.cwd())
+    except ProjectError as error:
+        raise Refused(str(error)) from None
+
+
+def verified(project: Project, paths: Sequence[Path] = ()) -> Verification:
+    """Verify the specs in some files and folders, or all of a project.
+
+    Raises:
+        Refused: if one does not exist, or there is nothing to check.
+    """
+    for path in paths:
+        if not path.exists():
+            raise Refused(f"there is no file or folder {path}")
+    files = [file for file in spec_files(paths or [project.diagrams]) if paths or file.exists()]
+    if not files:
+        where = ", ".join(map(str, paths)) or project.shown(project.diagrams)
+        raise Refused(f"nothing to check: no .yaml file in {where}")
+    return verify_files(project, files)
+
+
+def position_of(fen: str) -> Position:
+    """Return the position that a FEN on the command line describes.
+
+    Raises:
+        Refused: if it describes none.
+    """
+    try:
+        return parse_fen(fen)
+    except FenError as error:
+        fault = first_fault(fen, error)
+        raise Refused(f"{fen[:60]!r}: {fault.message} ({fault.code.name})") from None
+
+
+def print_findings(findings: Iterable[Diagnostic], *, err: bool = False) -> None:
+    """Print findings for a person, in color where a terminal shows them and NO_COLOR is not set."""
+    stream = sys.stderr if err else sys.stdout
+    color = stream.isatty() and not os.environ.get("NO_COLOR")
+    findings = list(findings)
+    if findings:
+        click.echo(text_report(findings, color=color), err=err, color=color)
+
+
+def fails(findings: Iterable[Diagnostic], fail_on: str = "error") -> bool:
+    """Tell whether findings make a command fail, from a severity on."""
+    severities = {finding.severity for finding in findings}
+    return Severity.ERROR in severities or (fail_on == "warning" and bool(severities))
+
+
+@contextmanager
+def progress() -> Iterator[Callable[[str], None]]:
+    """Tell what is being worked on, on one line, if standard error is a terminal."""
+    if not sys.stderr.isatty():
+        yield lambda _: None
+        return
+    width = shutil.get_terminal_size().columns - 1
+    try:
+        yield lambda what: click.echo(f"\r{what:<{width}.{width}}", nl=False, err=True)
+    finally:
+        click.echo(f"\r{'':<{width}}\r", nl=False, err=True)

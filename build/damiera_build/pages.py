@@ -35,6 +35,7 @@ class Site:
         languages: the site's languages in the order of its switcher.
         rules: the rule set, for the articles.
         base_url: the site's address, empty if unknown.
+        figures: the words of every diagram, by language and id.
         environment: the templates.
     """
 
@@ -44,6 +45,7 @@ class Site:
     languages: tuple[Language, ...]
     rules: RuleSet
     base_url: str
+    figures: Mapping[str, Mapping[str, Figure]]
     environment: Environment
 
 
@@ -109,10 +111,7 @@ def coverage_page(site: Site, language: Language, table: Sequence[Row]) -> str:
         title=_text(site, language, Kind.TITLE),
         table=table,
         height=HEIGHT,
-        alternatives={
-            id: words.say(*alternative_text(fact))
-            for id, fact in site.facts.items()  # noqa: A001
-        },
+        alternatives={name: made.alt for name, made in site.figures[words.language].items()},
     )
 
 
@@ -156,8 +155,7 @@ def _parts(site: Site, language: Language) -> Iterator[Part]:
 def _part(site: Site, language: Language, block: Block) -> Part:
     own = language.words.language
     if block.kind is Kind.DIAGRAM:
-        fact = site.facts[block.id]
-        return Part(block.kind.value, block.id, "", own, figure=figure(fact, language.words))
+        return Part(block.kind.value, block.id, "", own, figure=site.figures[own][block.id])
     if block.kind is Kind.LEGEND:
         return Part(block.kind.value, block.id, "", own)
     text = language.prose.template(block.id)

@@ -14,12 +14,14 @@ from damiera_build.content import Content
 from damiera_build.coverage import coverage
 from damiera_build.fact import Fact
 from damiera_build.files import write_if_changed
-from damiera_build.geometry import HEIGHT
+from damiera_build.freshness import digest_of
+from damiera_build.geometry import HEIGHT, WIDTH
 from damiera_build.legend import SIGNS, draw_sign
 from damiera_build.page_source import PageSource
-from damiera_build.pages import Site, coverage_page, figure, index_page, language_page
+from damiera_build.pages import Figure, Site, coverage_page, figure, index_page, language_page
 from damiera_build.picture import PNG_WIDTHS, draw_fact, provenance
-from damiera_build.png import CairoMissing, rasterize
+from damiera_build.png import CairoMissing
+from damiera_build.rasterizing import Drawing, rasterize_all
 from damiera_build.svg import new_environment
 
 if TYPE_CHECKING:
@@ -49,15 +51,16 @@ class Outcome:
 class Builder:
     """Builds one site into one folder."""
 
-    def __init__(self, content: Content, out: Path, *, dry: bool = False) -> None:
-        """Prepare a build; a dry one compares and writes nothing."""
+    def __init__(self, content: Content, out: Path, *, inputs: str = "", dry: bool = False) -> None:
+        """Prepare a build; `inputs` is the digest of its sources, a dry one writes nothing."""
         self.content = content
         self.out = out
+        self.inputs = inputs
         self.dry = dry
         self.outcome = Outcome()
         self._files: dict[str, str] = {}
         self._drawn_from: dict[str, str] = {}
-        self._old = _read_manifest(out)
+        self._old = read_manifest(out)
 
     def build(self, progress: Callable[[str], None], only: Collection[str] = ()) -> Outcome:
         """Build everything, or of the pages only some languages'.
@@ -67,17 +70,22 @@ class Builder:
         Raises:
             OSError: if a file cannot be written.
         """
-        environment = new_environment(
-            self.content.project.templates if self.content.project.templates.is_dir() else None
-        )
-        entries = {}
-        for fact in self.content.facts.values():
-            progress(fact.id)
-            entries[fact.id] = self._diagram(fact, environment)
+        templates = self.content.project.templates
+        environment = new_environment(templates if templates.is_dir() else None)
+        facts = self.content.facts
+        figures = {
+            language.words.language: {
+                name: figure(fact, language.words) for name, fact in facts.items()
+            }
+            for language in self.content.languages
+        }
+        progress("pictures")
+        pictures = {name: self._svg(fact, environment) for name, fact in facts.items()}
+        self._pngs(pictures, progress)
         if self.content.page is not None:
             progress("pages")
-            self._pages(self.content.page, environment, only)
-        self._manifest(entries)
+            self._pages(self.content.page, figures, environment, only)
+        self._manifest({name: self._entry(fact, figures) for name, fact in facts.items()})
         self._remove_leftovers()
         return self.outcome
 
@@ -86,10 +94,7 @@ class Builder:
         digest = hashlib.sha256(data).hexdigest()
         self._files[name] = digest
         path = self.out / name
-        if self.dry:
-            changed = not path.is_file() or path.read_bytes() != data
-        else:
-            changed = write_if_changed(path, data)
+        changed = digest_of(path) != digest if self.dry else write_if_changed(path, data)
         if changed:
             self.outcome.written.append(name)
         else:
@@ -102,19 +107,45 @@ class Builder:
         if digest is not None:
             self._files[name] = digest
 
-    def _diagram(self, fact: Fact, environment: Environment) -> dict[str, Any]:
-        rules = self.content.project.rules
-        svg = draw_fact(fact, rules, environment=environment)
-        name = f"diagrams/{fact.id}.svg"
-        svg_digest = self._write(name, svg.encode())
-        files = [{"path": name, "type": "image/svg+xml", "width": 640, "height": HEIGHT}]
-        for width in PNG_WIDTHS:
-            png = f"diagrams/{fact.id}-{width}.png"
-            if self._png(png, svg, svg_digest, width, provenance(fact, rules)):
-                height = round(width * HEIGHT / 640)
-                files.append({"path": png, "type": "image/png", "width": width, "height": height})
-        words = {language.words.language: language.words for language in self.content.languages}
-        figures = {tag: figure(fact, catalogue) for tag, catalogue in words.items()}
+    def _svg(self, fact: Fact, environment: Environment) -> str:
+        svg = draw_fact(fact, self.content.project.rules, environment=environment)
+        self._write(f"diagrams/{fact.id}.svg", svg.encode())
+        return svg
+
+    def _pngs(self, pictures: Mapping[str, str], progress: Callable[[str], None]) -> None:
+        """Draw the PNGs, but for those drawn from the same SVG before that are unharmed."""
+        drawings = []
+        for name, svg in pictures.items():
+            inside = provenance(self.content.facts[name], self.content.project.rules)
+            for width in PNG_WIDTHS:
+                png = f"diagrams/{name}-{width}.png"
+                if not self._is_drawn(png, name):
+                    drawings.append(Drawing(png, svg, width, inside))
+        try:
+            for drawing, data in rasterize_all(drawings):
+                progress(drawing.name)
+                self._write(drawing.name, data)
+                stem = drawing.name.rpartition("-")[0]
+                self._drawn_from[drawing.name] = self._files[f"{stem}.svg"]
+        except CairoMissing as error:
+            self.outcome.png_missing = str(error)
+
+    def _is_drawn(self, png: str, name: str) -> bool:
+        svg_digest = self._files[f"diagrams/{name}.svg"]
+        if self._old.get("drawn_from", {}).get(png) != svg_digest:
+            return False
+        digest = digest_of(self.out / png)
+        if digest != self._old.get("files", {}).get(png):
+            return False
+        self._files[png] = digest
+        self._drawn_from[png] = svg_digest
+        self.outcome.unchanged += 1
+        return True
+
+    def _entry(self, fact: Fact, figures: Mapping[str, Mapping[str, Figure]]) -> dict[str, Any]:
+        """Return what the manifest says about a diagram."""
+        sizes = [(f"diagrams/{fact.id}.svg", "image/svg+xml", WIDTH)]
+        sizes += [(f"diagrams/{fact.id}-{w}.png", "image/png", w) for w in PNG_WIDTHS]
         return {
             "fen": fact.fen,
             "shows": list(fact.shows),
@@ -126,34 +157,22 @@ class Builder:
                 {"move": str(r.move), "rule": r.verdict.rule, "verdict": r.verdict.kind}
                 for r in fact.refused
             ],
-            "files": files,
-            "svg_sha256": svg_digest,
-            "alt": {tag: made.alt for tag, made in figures.items()},
-            "caption": {tag: made.plain_caption for tag, made in figures.items()},
+            "files": [
+                {"path": path, "type": kind, "width": w, "height": round(w * HEIGHT / WIDTH)}
+                for path, kind, w in sizes
+                if path in self._files
+            ],
+            "alt": {tag: made[fact.id].alt for tag, made in figures.items()},
+            "caption": {tag: made[fact.id].plain_caption for tag, made in figures.items()},
         }
 
-    def _png(
-        self, name: str, svg: str, svg_digest: str, width: int, inside: Mapping[str, str]
-    ) -> bool:
-        """Draw a PNG, unless the one that is there was drawn from the same SVG and is unharmed."""
-        path = self.out / name
-        drawn_from = self._old.get("drawn_from", {}).get(name)
-        if drawn_from == svg_digest and path.is_file():
-            digest = hashlib.sha256(path.read_bytes()).hexdigest()
-            if digest == self._old.get("files", {}).get(name):
-                self._files[name] = digest
-                self._drawn_from[name] = svg_digest
-                self.outcome.unchanged += 1
-                return True
-        try:
-            self._write(name, rasterize(svg, width, inside))
-        except CairoMissing as error:
-            self.outcome.png_missing = str(error)
-            return False
-        self._drawn_from[name] = svg_digest
-        return True
-
-    def _pages(self, page: PageSource, environment: Environment, only: Collection[str]) -> None:
+    def _pages(
+        self,
+        page: PageSource,
+        figures: Mapping[str, Mapping[str, Figure]],
+        environment: Environment,
+        only: Collection[str],
+    ) -> None:
         content = self.content
         site = Site(
             page,
@@ -162,22 +181,22 @@ class Builder:
             content.languages,
             content.project.rules,
             content.project.base_url,
+            figures,
             environment,
         )
         self._write(STYLE, environment.get_template(STYLE).render().encode())
         for sign in SIGNS:
             self._write(f"legend/{sign}.svg", draw_sign(sign, environment).encode())
-        table = coverage((content.facts[id] for id in page.diagrams), site.rules)  # noqa: A001
+        table = coverage((content.facts[name] for name in page.diagrams), site.rules)
         for language in content.languages:
             tag = language.words.language
-            name = f"{tag}/index.html"
+            names = f"{tag}/index.html", f"{tag}/coverage.html"
             if only and tag not in only:
-                self._keep(name)
-                self._keep(f"{tag}/coverage.html")
+                for name in names:
+                    self._keep(name)
                 continue
-            self._write(name, language_page(site, language).encode())
-            coverage_html = coverage_page(site, language, table)
-            self._write(f"{tag}/coverage.html", coverage_html.encode())
+            self._write(names[0], language_page(site, language).encode())
+            self._write(names[1], coverage_page(site, language, table).encode())
         self._write("index.html", index_page(site).encode())
 
     def _manifest(self, diagrams: Mapping[str, Any]) -> None:
@@ -188,6 +207,7 @@ class Builder:
             "diagrams": diagrams,
             "files": dict(sorted(self._files.items())),
             "drawn_from": dict(sorted(self._drawn_from.items())),
+            "inputs": self.inputs,
         }
         text = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
         self._write(MANIFEST, text.encode())
@@ -204,11 +224,11 @@ class Builder:
                     path.unlink()
 
 
-def _read_manifest(out: Path) -> dict[str, Any]:
+def read_manifest(out: Path) -> dict[str, Any]:
     """Return the manifest of an earlier build; empty if there is none that can be read."""
     try:
         manifest = json.loads((out / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
     usable = isinstance(manifest, dict) and all(
         isinstance(manifest.get(key), dict) for key in ("files", "drawn_from")

@@ -8,11 +8,13 @@ from pathlib import Path
 import click
 
 from damiera_build.console import Refused, fails, print_findings, progress, project_here, verified
-from damiera_build.content import gather
+from damiera_build.content import Content, gather
 from damiera_build.diagnostic import Severity
-from damiera_build.project import ProjectError
-from damiera_build.report import summary
-from damiera_build.site import Builder
+from damiera_build.freshness import inputs_digest, is_fresh
+from damiera_build.project import Project, ProjectError
+from damiera_build.report import count, summary
+from damiera_build.site import Builder, Outcome, read_manifest
+from damiera_build.verification import Verification, spec_files
 
 
 @click.command()
@@ -26,36 +28,56 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     """
     project = project_here()
     verification = verified(project)
-    extra = tuple(tag for tag in languages if tag not in project.languages)
-    try:
-        content = gather(project, verification.facts, (*project.languages, *extra))
-    except ProjectError as error:
-        raise Refused(str(error)) from None
+    folder = out or project.site
+    specs = spec_files([project.diagrams])
+    inputs = inputs_digest(project, specs, languages or project.languages)
+    manifest = read_manifest(folder)
+    if not verification.findings and is_fresh(manifest, folder, inputs):
+        proved = summary((), verification.checked)
+        unchanged = len(manifest["files"]) + 1
+        click.echo(f"{proved}; nothing has changed, {unchanged} files are right", err=True)
+        return
+    content = _content(project, verification, languages)
     findings = (*verification.findings, *content.findings)
     print_findings(findings, err=True)
     if any(f.severity is Severity.ERROR and f.code.name[0] != "L" for f in findings):
         click.echo(f"{summary(findings, verification.checked)}; nothing was built", err=True)
         sys.exit(1)
-    folder = out or project.site
+    # Where there was something to say, it must be said again next time.
+    builder = Builder(content, folder, inputs="" if findings else inputs, dry=dry)
     try:
         with progress() as tell:
-            outcome = Builder(content, folder, dry=dry).build(tell, only=languages)
+            outcome = builder.build(tell, only=languages)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror or error}") from None
+    _report(outcome, dry=dry, proved=verification.checked, folder=folder, project=project)
+    if fails(findings) or (dry and (outcome.written or outcome.removed)):
+        sys.exit(1)
+
+
+def _content(project: Project, verification: Verification, languages: tuple[str, ...]) -> Content:
+    extra = tuple(tag for tag in languages if tag not in project.languages)
+    try:
+        return gather(project, verification.facts, (*project.languages, *extra))
+    except ProjectError as error:
+        raise Refused(str(error)) from None
+
+
+def _report(outcome: Outcome, *, dry: bool, proved: int, folder: Path, project: Project) -> None:
     if outcome.png_missing:
         click.echo(f"damiera: no PNG was drawn. {outcome.png_missing}", err=True)
-    changed = [*outcome.written, *(f"{name} (no longer needed)" for name in outcome.removed)]
     if dry:
-        for name in changed:
+        gone = [f"{name} (no longer needed)" for name in outcome.removed]
+        for name in (*outcome.written, *gone):
             click.echo(f"would change: {name}", err=True)
-        click.echo(f"{len(changed)} files differ, {outcome.unchanged} are up to date", err=True)
-    else:
-        click.echo(
-            f"{summary((), verification.checked)}; {len(outcome.written)} files written, "
-            f"{outcome.unchanged} unchanged, in {project.shown(folder)}/",
-            err=True,
-        )
-        if (folder / "index.html").is_file():
-            click.echo(f"open {project.shown(folder)}/index.html", err=True)
-    if fails(findings) or (dry and changed):
-        sys.exit(1)
+        differ = count(len(outcome.written) + len(gone), "file")
+        click.echo(f"{differ} to change, {outcome.unchanged} up to date", err=True)
+        return
+    shown = project.shown(folder)
+    click.echo(
+        f"{summary((), proved)}; {count(len(outcome.written), 'file')} written, "
+        f"{outcome.unchanged} unchanged, in {shown}/",
+        err=True,
+    )
+    if (folder / "index.html").is_file():
+        click.echo(f"open {shown}/index.html", err=True)

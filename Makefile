@@ -10,7 +10,7 @@ site: $(READY)
 	$(BIN)/damiera build
 
 test: $(READY)
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n auto
 
 all: lint types test check
 

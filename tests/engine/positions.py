@@ -41,11 +41,6 @@ def lines_of(name: str) -> list[dict[str, Any]]:
     return [json.loads(line) for line in (DATA / name).read_text("utf-8").splitlines()]
 
 
-def at(*squares: int) -> list[tuple[int, Piece]]:
-    """Return white men on the given squares, ready to be placed."""
-    return [(square, Piece(Color.WHITE)) for square in squares]
-
-
 def texts(moves: Iterable[Move]) -> list[str]:
     """Return moves as sorted texts."""
     return sorted(map(str, moves))

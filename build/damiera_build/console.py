@@ -100,6 +100,40 @@ def fails(findings: Iterable[Diagnostic], fail_on: str = "error") -> bool:
 
 
 @contextmanager
+def template_faults() -> Iterator[None]:
+    """Tell in one line what is wrong with a template: it may be a project's, and raise anything.
+
+    Raises:
+        Refused: with the template's name and line.
+    """
+    from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
+
+    try:
+        yield
+    except TemplateNotFound as error:
+        raise Refused(f"{_template_of(error)}: there is no template {error.name}") from None
+    except TemplateSyntaxError as error:
+        raise Refused(f"{error.name or 'a template'}:{error.lineno}: {error.message}") from None
+    except Exception as error:
+        place = _template_of(error)
+        if not place and not isinstance(error, TemplateError):
+            raise
+        raise Refused(f"{place or 'a template'}: {error}") from None
+
+
+def _template_of(error: BaseException) -> str:
+    """Return the template and the line in which an error arose, empty if it was in none."""
+    place = ""
+    trace = error.__traceback__
+    while trace is not None:
+        name = Path(trace.tb_frame.f_code.co_filename).name
+        if name.endswith((".j2", ".css")):
+            place = f"{name}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    return place
+
+
+@contextmanager
 def progress() -> Iterator[Callable[[str], None]]:
     """Tell what is being worked on, on one line, if standard error is a terminal."""
     if not sys.stderr.isatty():

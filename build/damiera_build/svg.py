@@ -78,10 +78,15 @@ def draw(
 
 
 def new_environment(templates: Path | None = None) -> Environment:
-    """A Jinja2 environment in which a template in the folder ``templates`` replaces ours."""
-    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    """A Jinja2 environment in which a template in the folder ``templates`` replaces ours.
 
-    return Environment(
+    A project's templates are a stranger's code and run in Jinja's sandbox.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+    from jinja2.sandbox import ImmutableSandboxedEnvironment
+
+    kind = ImmutableSandboxedEnvironment if templates else Environment
+    return kind(
         loader=FileSystemLoader([templates, _OWN_TEMPLATES] if templates else _OWN_TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,

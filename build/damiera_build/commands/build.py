@@ -7,7 +7,15 @@ from pathlib import Path
 
 import click
 
-from damiera_build.console import Refused, fails, print_findings, progress, project_here, verified
+from damiera_build.console import (
+    Refused,
+    fails,
+    print_findings,
+    progress,
+    project_here,
+    template_faults,
+    verified,
+)
 from damiera_build.content import Content, gather
 from damiera_build.diagnostic import Severity
 from damiera_build.freshness import inputs_digest, is_fresh
@@ -46,7 +54,7 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     # Where there was something to say, it must be said again next time.
     builder = Builder(content, folder, inputs="" if findings else inputs, dry=dry)
     try:
-        with progress() as tell:
+        with progress() as tell, template_faults():
             outcome = builder.build(tell, only=languages)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror or error}") from None

@@ -8,7 +8,13 @@ from pathlib import Path
 import click
 
 from damiera_build.check import verify_position
-from damiera_build.console import Refused, position_of, print_findings, project_here
+from damiera_build.console import (
+    Refused,
+    position_of,
+    print_findings,
+    project_here,
+    template_faults,
+)
 from damiera_build.diagnostic import Diagnostic
 from damiera_build.fact import Fact
 from damiera_build.files import write_if_changed
@@ -38,9 +44,10 @@ def command(what: str, output: Path, theme: str, size: int, view: str | None, la
     if fact is None:
         sys.exit(1)
     try:
-        data = picture_of(
-            fact, project, output.suffix, theme=theme, size=size, view=view, lang=lang
-        )
+        with template_faults():
+            data = picture_of(
+                fact, project, output.suffix, theme=theme, size=size, view=view, lang=lang
+            )
         write_if_changed(output, data)
     except (ProjectError, CairoMissing) as error:
         raise Refused(str(error)) from None

@@ -12,7 +12,7 @@ from damiera_build.languages import Language, load_language
 from damiera_build.page_facts import page_facts
 from damiera_build.page_source import PageSource, read_page
 from damiera_build.project import Project
-from damiera_build.source import SourceError, read
+from damiera_build.source import LARGEST_PAGE, SourceError, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ def gather(project: Project, facts: Mapping[str, Fact], tags: tuple[str, ...]) -
     page, findings = None, list[Diagnostic]()
     if project.page.is_file():
         try:
-            source = read(project.page, project.shown(project.page))
+            source = read(project.page, project.shown(project.page), LARGEST_PAGE)
             required = project.rules.articles if project.complete else ()
             page, found = read_page(source, frozenset(quotable), frozenset(facts), required)
             findings += found

@@ -20,6 +20,7 @@ import polib
 from damiera_build.catalogue import PLACEHOLDER
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
 from damiera_build.messages import Message
+from damiera_build.source import LARGEST_PAGE, SourceError, read
 
 PLURAL_FORMS: Final = {
     # Pinned: libraries disagree on some of these from version to version.
@@ -63,9 +64,15 @@ class Translations:
 def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -> Translations:
     """Return the usable translations of a PO file, and why the others are not usable."""
     try:
-        file = polib.pofile(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, ValueError) as error:
-        finding = Diagnostic(Code.L401, shown, START_OF_FILE, f"not a PO file: {error}")
+        file = polib.pofile(read(path, shown, LARGEST_PAGE).text)
+    except SourceError as error:
+        wrong = error.diagnostics[0].message
+        finding = Diagnostic(Code.L401, shown, START_OF_FILE, wrong)
+        return Translations({}, int, (), tuple(messages), (finding,))
+    except (OSError, ValueError) as error:
+        line = re.search(r"line ([0-9]+)", str(error))
+        span = Span(int(line[1]), 1, 1) if line else START_OF_FILE
+        finding = Diagnostic(Code.L401, shown, span, "this is no PO file from here on")
         return Translations({}, int, (), tuple(messages), (finding,))
     count, plural = _plural(file.metadata.get("Plural-Forms", ""))
     texts: dict[str, tuple[str, ...]] = {}

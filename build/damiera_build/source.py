@@ -18,8 +18,11 @@ import yaml
 
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
 
-LARGEST_FILE: Final = 64 * 1024
+LARGEST_SPEC: Final = 64 * 1024
 """In bytes; a spec with every claim about every legal move is far smaller."""
+
+LARGEST_PAGE: Final = 1024 * 1024
+"""In bytes; a page or a catalogue is no larger."""
 
 DEEPEST_NESTING: Final = 6
 
@@ -96,8 +99,8 @@ class Source:
         return Diagnostic(code, self.path, span, message, why, fix, self.line(span.line))
 
 
-def read(path: Path, shown: str) -> Source:
-    """Return the text of a spec file; `shown` is how diagnostics name it.
+def read(path: Path, shown: str, largest: int = LARGEST_SPEC) -> Source:
+    """Return the text of a file; `shown` is how diagnostics name it.
 
     Raises:
         SourceError: if it is missing, not a file, too large, or not UTF-8.
@@ -109,11 +112,9 @@ def read(path: Path, shown: str) -> Source:
     try:
         if not path.is_file():
             raise refuse("there is no such file" if not path.exists() else "this is not a file")
-        if path.stat().st_size > LARGEST_FILE:
-            raise refuse(
-                f"the file is larger than {LARGEST_FILE // 1024} KiB",
-                "a spec is a few lines about one position",
-            )
+        if path.stat().st_size > largest:
+            fix = "a spec is a few lines about one position" if largest == LARGEST_SPEC else ""
+            raise refuse(f"the file is larger than {largest // 1024} KiB", fix)
         data = path.read_bytes()
     except OSError as error:
         raise refuse(f"the file cannot be read: {error.strerror or error}") from None

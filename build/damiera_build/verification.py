@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,12 +37,20 @@ class Verification:
 
 
 def spec_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the spec files among paths: files as they are, folders with all their YAML files."""
+    """Yield the spec files among paths: files as they are, folders with all their YAML files.
+
+    Links are not followed out of a folder, so a folder gives what is in it and nothing else.
+    """
     for path in paths:
-        if path.is_dir():
-            yield from sorted(p for p in path.rglob("*.y*ml") if p.suffix in {".yaml", ".yml"})
-        else:
+        if not path.is_dir():
             yield path
+            continue
+        for folder, folders, names in os.walk(path):
+            folders.sort()
+            for name in sorted(names):
+                file = Path(folder, name)
+                if file.suffix in {".yaml", ".yml"} and not file.is_symlink():
+                    yield file
 
 
 def verify_files(project: Project, paths: Iterable[Path]) -> Verification:

@@ -66,8 +66,8 @@ def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -
     try:
         file = polib.pofile(read(path, shown, LARGEST_PAGE).text)
     except SourceError as error:
-        wrong = error.diagnostics[0].message
-        finding = Diagnostic(Code.L401, shown, START_OF_FILE, wrong)
+        problem = error.diagnostics[0].message
+        finding = Diagnostic(Code.L401, shown, START_OF_FILE, problem)
         return Translations({}, int, (), tuple(messages), (finding,))
     except (OSError, ValueError) as error:
         line = re.search(r"line ([0-9]+)", str(error))
@@ -105,12 +105,14 @@ def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -
 
 def _plural(header: str) -> tuple[int, Callable[[int], int]]:
     match = re.fullmatch(r"\s*nplurals\s*=\s*([1-6])\s*;\s*plural\s*=\s*(.+?)\s*;?\s*", header)
-    if match is None:
-        return 2, lambda n: int(n != 1)
-    try:
-        return int(match[1]), c2py(match[2])
-    except ValueError:
-        return 2, lambda n: int(n != 1)
+    if match is not None:
+        try:
+            plural: Callable[[int], int] = c2py(match[2])
+            if all(plural(number) < int(match[1]) for number in range(LARGEST_COUNT)):
+                return int(match[1]), plural
+        except (ValueError, ArithmeticError, RecursionError):
+            pass
+    return 2, lambda n: int(n != 1)
 
 
 def _forms(entry: polib.POEntry, count: int) -> tuple[str, ...]:

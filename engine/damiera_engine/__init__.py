@@ -19,6 +19,7 @@ from damiera_engine.capture import complete_captures
 from damiera_engine.game import Draw, Game, IllegalMoveError, Result
 from damiera_engine.judge import judge, judge_text
 from damiera_engine.legality import legal_moves
+from damiera_engine.misprint import Meant, forced_captures, meant
 from damiera_engine.move import Move
 from damiera_engine.notation import (
     FenError,
@@ -31,6 +32,9 @@ from damiera_engine.notation import (
     parse_move,
 )
 from damiera_engine.outcome import Outcome, outcome
+from damiera_engine.pdn import iter_pdn, read_pdn
+from damiera_engine.pdn_game import PdnGame, PdnMove, PdnProblem, PdnProblemKind, PdnTag
+from damiera_engine.pdn_writer import write_pdn
 from damiera_engine.perft import divide, perft
 from damiera_engine.position import (
     MOST_PIECES_A_SIDE,
@@ -44,6 +48,7 @@ from damiera_engine.position import (
     place,
 )
 from damiera_engine.precedence import Eliminated, Sieve, kings_taken_at, sieve
+from damiera_engine.replay import Replay, Stop, replay
 from damiera_engine.ruleset import ITALIAN, KingsReading, Rule, RuleSet
 from damiera_engine.verdict import (
     Ambiguous,
@@ -92,6 +97,7 @@ __all__ = [
     "KingsReading",
     "Legal",
     "ManCapturesKing",
+    "Meant",
     "Move",
     "MoveText",
     "MoveTextError",
@@ -102,16 +108,23 @@ __all__ = [
     "OpponentsPiece",
     "Outcome",
     "Outranked",
+    "PdnGame",
+    "PdnMove",
+    "PdnProblem",
+    "PdnProblemKind",
+    "PdnTag",
     "Piece",
     "Position",
     "PositionError",
     "PositionProblem",
     "PositionProblemKind",
+    "Replay",
     "Result",
     "Rule",
     "RuleSet",
     "Sieve",
     "Square",
+    "Stop",
     "StopsTooEarly",
     "Unreadable",
     "Verdict",
@@ -121,20 +134,26 @@ __all__ = [
     "contested_readings",
     "diagonal",
     "divide",
+    "forced_captures",
     "format_fen",
     "is_necessary",
+    "iter_pdn",
     "judge",
     "judge_text",
     "kings_taken_at",
     "legal_moves",
     "masking_rule",
+    "meant",
     "necessary_rules",
     "outcome",
     "parse_fen",
     "parse_move",
     "perft",
     "place",
+    "read_pdn",
+    "replay",
     "row",
     "sieve",
     "square_at",
+    "write_pdn",
 ]

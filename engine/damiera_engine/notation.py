@@ -188,30 +188,29 @@ class MoveTextError(ValueError):
 
 
 _SIGNS: Final = {"-": False, "x": True, "X": True, "\N{MULTIPLICATION SIGN}": True}
-_MOVE = re.compile(r"[0-9]{1,2}([-xX\u00d7])[0-9]{1,2}(?:[-xX\u00d7][0-9]{1,2})*")
+_NUMBER: Final = re.compile(r"[0-9]{1,2}")
 
 
 def parse_move(text: str) -> MoveText:
-    """Return the squares and the kind of a move text; whether it can be played is for `verdict`.
+    """Return the squares and the kind of a move text; whether it can be played is for `judge`.
 
     Raises:
         MoveTextError: for anything but squares 1 to 32 joined by one kind of sign.
     """
-    match = re.match(_MOVE, text)
-    if match is None or match.end() != len(text) or not text.isprintable():
-        raise MoveTextError(text, match.end() if match else 0)
-    is_capture = _SIGNS[match[1]]
-    path = []
-    start = 0
-    for part in re.split(r"([-xX\u00d7])", text):
-        if part in _SIGNS:
-            if _SIGNS[part] is not is_capture:
-                raise MoveTextError(text, start)
-        elif int(part) not in SQUARES:
-            raise MoveTextError(text, start)
-        else:
-            path.append(int(part))
-        start += len(part)
-    if len(path) > (LONGEST_PATH if is_capture else 2):
-        raise MoveTextError(text, len(text))
-    return MoveText(tuple(path), is_capture)
+    path: list[Square] = []
+    is_capture: bool | None = None
+    position = 0
+    while True:
+        number = _NUMBER.match(text, position)
+        if number is None or int(number[0]) not in SQUARES:
+            raise MoveTextError(text, position)
+        path.append(int(number[0]))
+        position = number.end()
+        if position == len(text) and is_capture is not None:
+            return MoveText(tuple(path), is_capture)
+        sign = _SIGNS.get(text[position : position + 1])
+        is_full = len(path) >= (2 if is_capture is False else LONGEST_PATH)
+        if sign is None or is_full or is_capture not in (None, sign):
+            raise MoveTextError(text, position)
+        is_capture = sign
+        position += 1

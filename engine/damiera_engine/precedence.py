@@ -112,5 +112,7 @@ def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve
         ]
         survivors = [move for move, key in zip(survivors, keys, strict=True) if key == best]
     if Rule.FREE_CHOICE not in rules and len(survivors) > 1:
-        survivors = [min(survivors)]
+        first, *others = sorted(survivors)
+        eliminated += [Eliminated(move, Rule.FREE_CHOICE, first, 0, 0) for move in others]
+        survivors = [first]
     return Sieve(survivors, eliminated)

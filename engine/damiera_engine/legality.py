@@ -22,7 +22,7 @@ def _preferred(captures: list[Move], position: Position, rules: RuleSet) -> list
         return quiet_moves(position, rules)
     if len(captures) > 1:
         captures = sieve(captures, position, rules).survivors
-    if Rule.MANDATORY_CAPTURE in rules:
+    if Rule.MANDATORY_CAPTURE in rules.articles:
         return captures
     return captures + quiet_moves(position, rules)
 

@@ -111,7 +111,7 @@ def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve
             if key != best
         ]
         survivors = [move for move, key in zip(survivors, keys, strict=True) if key == best]
-    if Rule.FREE_CHOICE not in rules and len(survivors) > 1:
+    if len(survivors) > 1 and Rule.FREE_CHOICE not in rules:
         first, *others = sorted(survivors)
         eliminated += [Eliminated(move, Rule.FREE_CHOICE, first, 0, 0) for move in others]
         survivors = [first]

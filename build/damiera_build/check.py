@@ -260,7 +260,7 @@ class _Proof:
         if claimed is None:
             return
         promoting = [move for move in self.legal if move.promotes]
-        if claimed.value and len(promoting) < len(self.legal):
+        if claimed.value and (not promoting or len(promoting) < len(self.legal)):
             others = _list([m for m in self.legal if not m.promotes], Join.AND)
             message = f"no man becomes a king with {others}" if self.legal else "nothing can move"
             yield self._diagnostic(Code.D105, claimed.span, message, fix="promotes: false")

@@ -65,22 +65,22 @@ def own_site(own_content: Content, tmp_path_factory: pytest.TempPathFactory) -> 
 @pytest.fixture(scope="session")
 def own_spec(own_project: Project) -> Callable[[str], str]:
     """The text of one of our own specs by its id."""
-    return lambda id: (own_project.diagrams / f"{id}.yaml").read_text("utf-8")
+    return lambda name: (own_project.diagrams / f"{name}.yaml").read_text("utf-8")
 
 
 @pytest.fixture(scope="session")
 def read() -> Callable[..., DiagramSpec]:
     """The spec that a text is."""
-    return lambda text, id="one": read_spec(Source(f"{id}.yaml", text), id)
+    return lambda text, name="one": read_spec(Source(f"{name}.yaml", text), name)
 
 
 @pytest.fixture(scope="session")
 def findings() -> Callable[..., tuple[Diagnostic, ...]]:
     """Everything that is said about a spec's text, warnings too."""
 
-    def found(text: str, id: str = "one") -> tuple[Diagnostic, ...]:
+    def found(text: str, name: str = "one") -> tuple[Diagnostic, ...]:
         try:
-            spec = read_spec(Source(f"{id}.yaml", text), id)
+            spec = read_spec(Source(f"{name}.yaml", text), name)
         except SourceError as error:
             return error.diagnostics
         return verify(spec, ITALIAN)[1]
@@ -92,8 +92,8 @@ def findings() -> Callable[..., tuple[Diagnostic, ...]]:
 def fact_of(read: Callable[..., DiagramSpec]) -> Callable[..., Fact]:
     """The fact of a spec's text, which must be true."""
 
-    def fact(text: str, id: str = "one") -> Fact:
-        proved, found = verify(read(text, id), ITALIAN)
+    def fact(text: str, name: str = "one") -> Fact:
+        proved, found = verify(read(text, name), ITALIAN)
         assert proved is not None, found
         return proved
 
@@ -121,9 +121,9 @@ def project_with(tmp_path: Path) -> Callable[[Mapping[str, str | bytes]], Path]:
 def damiera(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """The command line, run in a folder; a crash is a failure of the test."""
 
-    def run(folder: Path, *arguments: str | os.PathLike[str], input: str | None = None) -> Result:
+    def run(folder: Path, *arguments: str | os.PathLike[str], stdin: str | None = None) -> Result:
         monkeypatch.chdir(folder)
-        result = CliRunner().invoke(main, [os.fspath(a) for a in arguments], input=input)
+        result = CliRunner().invoke(main, [os.fspath(a) for a in arguments], input=stdin)
         if result.exception is not None and not isinstance(result.exception, SystemExit):
             raise result.exception
         return result

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
+from literal.strategies import crowded_fens, fens, king_heavy_fens, random_play_fens
 
 from damiera_engine import (
     SQUARES,
@@ -18,7 +19,6 @@ from damiera_engine import (
     legal_moves,
     parse_fen,
 )
-from literal.strategies import crowded_fens, fens, king_heavy_fens, random_play_fens
 
 
 def drawn(examples: int) -> settings:

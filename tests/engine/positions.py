@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from damiera_engine import ITALIAN, Color, Move, MoveText, Piece, Position, Rule, parse_fen, place
+from damiera_engine import ITALIAN, Move, MoveText, Piece, Position, Rule, parse_fen, place
 
 DATA = Path(__file__).parents[1] / "data"
 
@@ -49,7 +49,6 @@ def texts(moves: Iterable[Move]) -> list[str]:
 def proposal(move: Move) -> MoveText:
     """Return a move as somebody who proposes it writes it, in full."""
     return MoveText(move.path, move.is_capture)
-
 
 
 def turned(position: Position) -> Position:

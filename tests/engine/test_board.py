@@ -59,7 +59,7 @@ def test_promotion_rows_are_the_first_and_the_last() -> None:
 @given(A_SQUARE, A_SQUARE)
 @drawn(300)
 def test_a_diagonal_moves_one_row_and_one_column_at_a_time(origin: int, target: int) -> None:
-    """Two squares share a diagonal when rows and columns differ alike, and it ends at the second."""
+    """Two squares share a diagonal when rows and columns differ alike; it ends at the second."""
     down, right = row(target) - row(origin), column(target) - column(origin)
     line = diagonal(origin, target)
     if origin == target or abs(down) != abs(right):

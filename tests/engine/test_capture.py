@@ -182,7 +182,7 @@ def jumped(move: Move, position: Position) -> Iterator[tuple[int, ...]]:
 
 @pytest.mark.parametrize("name", RULE_SETS)
 @given(position=positions())
-@drawn(25)
+@drawn(15)
 def test_every_capture_jumps_one_enemy_a_hop(name: str, position: Position) -> None:
     """Under whatever rules, a hop goes over exactly the enemy that it takes to an empty square.
 
@@ -198,7 +198,7 @@ def test_every_capture_jumps_one_enemy_a_hop(name: str, position: Position) -> N
 
 
 @given(positions())
-@drawn(150)
+@drawn(100)
 def test_the_squares_from_which_a_piece_captures_are_those_with_a_jump(position: Position) -> None:
     """What shifts find out about all squares at once, the table says square by square."""
     empty = position.empty

@@ -252,7 +252,7 @@ def test_a_move_is_judged_legal_exactly_when_it_is_among_the_legal_moves(
 
 
 @given(positions())
-@drawn(100)
+@drawn(80)
 def test_a_refusal_names_a_rule_in_force_that_is_decisive(position: Position) -> None:
     """Without the rule that refuses a move, this rule does not refuse it any more."""
     for text in near_moves(position, ITALIAN):
@@ -263,7 +263,7 @@ def test_a_refusal_names_a_rule_in_force_that_is_decisive(position: Position) ->
 
 
 @given(positions())
-@drawn(100)
+@drawn(80)
 def test_both_sides_are_judged_alike(position: Position) -> None:
     """A move on the board turned round, with the colors swapped, gets the same kind of verdict."""
     other = turned(position)
@@ -275,7 +275,7 @@ def test_both_sides_are_judged_alike(position: Position) -> None:
 
 
 @given(positions())
-@drawn(100)
+@drawn(80)
 def test_every_complete_capture_is_legal_or_outranked(position: Position) -> None:
     """A refused capture is refused by a rule of precedence, which names the legal ones."""
     legal = legal_moves(position, ITALIAN)

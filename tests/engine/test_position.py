@@ -57,7 +57,7 @@ def test_pieces_come_by_ascending_square_with_color_and_rank() -> None:
 
 
 @given(positions())
-@drawn(150)
+@drawn(80)
 def test_a_position_is_its_pieces_and_its_turn(position: Position) -> None:
     """Placing the pieces of a position again gives the same position."""
     assert place(position.pieces(), position.turn) == position
@@ -152,7 +152,7 @@ def test_a_move_lifts_what_it_takes_crowns_and_passes_the_turn(
 
 
 @given(positions())
-@drawn(150)
+@drawn(80)
 def test_a_move_changes_only_the_mover_and_what_it_takes(position: Position) -> None:
     """After any legal move every other piece stands where it stood."""
     for move in legal_moves(position, ITALIAN):

@@ -178,7 +178,7 @@ def in_order(*rules: Rule) -> list[Rule]:
 
 
 @given(positions())
-@drawn(300)
+@drawn(150)
 def test_6_7_and_6_8_may_be_applied_in_either_order(position: Position) -> None:
     """Men take no kings, so whether a king captures and how many it takes never disagree."""
     order = in_order(Rule.MOST_PIECES, Rule.MOST_KINGS, Rule.KING_CAPTURES_FIRST)
@@ -205,7 +205,7 @@ def test_the_other_priorities_may_not_change_places(fen: str, first: Rule, secon
 
 
 @given(positions())
-@drawn(300)
+@drawn(150)
 def test_each_capture_survives_or_has_one_decisive_rule(position: Position) -> None:
     """The sieve splits the captures in two, and each loser is less than its rival by its rule."""
     captures = complete_captures(position, ITALIAN)
@@ -221,7 +221,7 @@ def test_each_capture_survives_or_has_one_decisive_rule(position: Position) -> N
 
 
 @given(positions())
-@drawn(300)
+@drawn(150)
 def test_without_its_decisive_rule_a_capture_comes_further(position: Position) -> None:
     """Switched off, the rule eliminates nothing, and a capture meets a later rule or none."""
     order = ITALIAN.capture_precedence

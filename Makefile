@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: site test all lint types check setup bench build engine rules diagrams tests clean
+.PHONY: site test all lint types check setup bench simplest build engine rules diagrams tests clean
 
 site: $(READY)
 	$(BIN)/damiera build
@@ -28,6 +28,10 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/python tools/bench.py
+
+# Minutes of work: every position of up to four pieces, for every rule.
+simplest: $(READY)
+	$(BIN)/python tools/simplest.py
 
 setup: $(READY)
 

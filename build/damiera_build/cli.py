@@ -11,10 +11,14 @@ COMMANDS: Final = {
     "build": "damiera_build.commands.build",
     "check": "damiera_build.commands.check",
     "coverage": "damiera_build.commands.coverage",
+    "fill": "damiera_build.commands.fill",
+    "find": "damiera_build.commands.find",
     "i18n": "damiera_build.commands.i18n",
     "legal": "damiera_build.commands.legal",
+    "pdn": "damiera_build.commands.pdn",
     "perft": "damiera_build.commands.perft",
     "render": "damiera_build.commands.render",
+    "scan": "damiera_build.commands.scan",
     "why": "damiera_build.commands.why",
 }
 """Each command's module; its `command` is the command."""

@@ -73,6 +73,22 @@ class Code(Enum):
 
     T501 = (Severity.WARNING, "a word that the language's term file forbids")
 
+    G601 = (Severity.ERROR, "a recorded game cannot be read")
+    G602 = (Severity.ERROR, "a move of a recorded game cannot be played")
+    G603 = (Severity.ERROR, "a short move of a recorded game fits several captures")
+    G604 = (Severity.ERROR, "the record is of another game, or numbers the board otherwise")
+    G605 = (Severity.ERROR, "two results contradict each other")
+    G606 = (Severity.WARNING, "an oddity of a record that leaves no doubt")
+    G607 = (Severity.ERROR, "the position of a recorded game cannot be read")
+
+    S701 = (Severity.ERROR, "no diagram proves a move on a page built elsewhere")
+    S702 = (Severity.ERROR, "a page says of a move that it is allowed, and the diagrams refuse it")
+    S703 = (Severity.WARNING, "looks like a move and is none, or is one written in another way")
+    S704 = (Severity.WARNING, "a declaration that concerns nothing on the page")
+    S711 = (Severity.ERROR, "a marker for a diagram cannot be read")
+    S712 = (Severity.ERROR, "a marker without its end, or within another")
+    S713 = (Severity.ERROR, "what stands between two markers is not the diagram's present text")
+
     @property
     def severity(self) -> Severity:
         """How bad the finding is."""

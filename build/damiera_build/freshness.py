@@ -7,6 +7,7 @@ file is as the manifest says, there is nothing to do. A damaged file or manifest
 from __future__ import annotations
 
 import hashlib
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
@@ -32,7 +33,8 @@ def inputs_digest(project: Project, specs: Iterable[Path], languages: Iterable[s
         files += sorted(folder.rglob("*")) if folder.is_dir() else []
     for path in files:
         if path.is_file():
-            digest.update(b"\0" + path.as_posix().encode() + b"\0")
+            name = os.path.relpath(path, project.root)  # the same wherever the project stands
+            digest.update(b"\0" + name.encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
     return digest.hexdigest()
 

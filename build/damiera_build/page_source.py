@@ -87,6 +87,9 @@ _MARKS: Final = (
     (re.compile(r"[0-9]+\. "), Kind.NUMBERED_ITEM),
 )
 _ANCHOR: Final = re.compile(r"\]\(#([^)]*)\)")
+_FRAME_IDS: Final = frozenset({"text", "contents", "legend"})
+"""Ids that the page's template gives to its own parts."""
+
 _TYPED: Final = re.compile(r"[0-9]+")
 
 
@@ -107,9 +110,7 @@ def read_page(
         block = _block(source, number, line, found, is_second=len(blocks) == 1)
         if block is None:
             continue
-        if any(block.id == other.id and block.text and other.text for other in blocks):
-            message = f"the id {block.id} stands twice"
-            found.append(source.diagnostic(Code.D304, block.span, message, fix="rename one"))
+        found += _taken_id(source, block, blocks)
         blocks.append(block)
         found += _wrong_with(source, block, facts, diagrams)
     found += _dead_links(source, blocks)
@@ -178,6 +179,20 @@ def _block(
     return Block(kind, attributes["id"], text.strip(), tuple(rules), span)
 
 
+def _taken_id(source: Source, block: Block, blocks: list[Block]) -> Iterator[Diagnostic]:
+    """Yield what is wrong with a block's id: it is an anchor, and an anchor stands once."""
+    if block.kind is Kind.LEGEND:
+        return
+    is_diagram = block.kind is Kind.DIAGRAM
+    if any(block.id == other.id and is_diagram is (other.kind is Kind.DIAGRAM) for other in blocks):
+        message = f"the diagram {block.id} is shown" if is_diagram else f"the id {block.id} stands"
+        fix = "leave one out" if is_diagram else "rename one"
+        yield source.diagnostic(Code.D304, block.span, f"{message} twice", fix=fix)
+    elif block.text and (block.id in _FRAME_IDS or block.id.startswith("diagram-")):
+        message = f"the id {block.id} belongs to the frame of the page"
+        yield source.diagnostic(Code.D304, block.span, message, fix=f"{block.id}-text")
+
+
 def _wrong_with(
     source: Source, block: Block, facts: frozenset[str], diagrams: frozenset[str]
 ) -> Iterator[Diagnostic]:
@@ -190,6 +205,9 @@ def _wrong_with(
             near = get_close_matches(match[1], sorted(facts), 1)
             message = f"unknown fact {match[1]}"
             yield source.diagnostic(Code.D304, block.span, message, fix="".join(near))
+    if "%" in PLACEHOLDER.sub("", block.text):
+        message = "a broken placeholder, or a bare percent sign"
+        yield source.diagnostic(Code.D304, block.span, message, fix="%% for a percent sign")
     typed = _TYPED.search(PLACEHOLDER.sub("", re.sub(r"\]\([^)]*\)", "]", block.text)))
     if typed:
         message = f"{typed[0]} is typed by hand"

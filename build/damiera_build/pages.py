@@ -86,7 +86,9 @@ def language_page(site: Site, language: Language) -> str:
         words=words,
         say=_sayer(words),
         title=_text(site, language, Kind.TITLE),
+        title_language=_language_of(site, language, Kind.TITLE),
         summary=_text(site, language, Kind.SUMMARY),
+        summary_language=_language_of(site, language, Kind.SUMMARY),
         parts_of_page=parts,
         sections=[part for part in parts if part.kind == Kind.SECTION.value],
         legend=tuple(SIGNS),
@@ -139,6 +141,12 @@ def _text(site: Site, language: Language, kind: Kind) -> str:
     if block is None:
         return ""
     return prose_text(language.prose.template(block.id), site.quotable)
+
+
+def _language_of(site: Site, language: Language, kind: Kind) -> str:
+    block = next((block for block in site.page.blocks if block.kind is kind), None)
+    own = language.words.language
+    return own if block is None or language.prose.has(block.id) else "en"
 
 
 def _parts(site: Site, language: Language) -> Iterator[Part]:

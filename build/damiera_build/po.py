@@ -129,20 +129,17 @@ def _wrong_with(
     span: Span,
 ) -> Iterator[Diagnostic]:
     """Yield what makes a translation unusable."""
-    single, several = _names(message.text), _names(message.plural or message.text)
-    english = f"{message.text} {message.plural or ''}"
-    placeholders = {match[1]: match[0] for match in PLACEHOLDER.finditer(english) if match[1]}
+    single, several = _placeholders(message.text), _placeholders(message.plural or message.text)
     for number, form in enumerate(forms):
         counts = [n for n in range(LARGEST_COUNT) if len(forms) == 1 or plural(n) == number]
         needed = single & several if counts == [1] else several
-        names = _names(form)
-        for name in sorted(needed - names):
-            text = f"{message.id}: {placeholders[name]} is missing"
-            fix = f"use {placeholders[name]} in the translation"
-            yield Diagnostic(Code.L402, shown, span, text, fix=fix)
-        for name in sorted(names - single - several):
-            text = f"{message.id}: there is no placeholder %({name})s"
-            fix = "one of: " + ", ".join(placeholders[known] for known in sorted(placeholders))
+        used = _placeholders(form)
+        for name in sorted(needed - used):
+            text = f"{message.id}: {name} is missing"
+            yield Diagnostic(Code.L402, shown, span, text, fix=f"use {name} in the translation")
+        for name in sorted(used - single - several):
+            text = f"{message.id}: there is no placeholder {name}"
+            fix = "one of: " + ", ".join(sorted(single | several))
             yield Diagnostic(Code.L402, shown, span, text, fix=fix)
         if "%" in PLACEHOLDER.sub("", form):
             text = f"{message.id}: a broken placeholder, or a bare percent sign"
@@ -156,8 +153,8 @@ def _wrong_with(
             yield Diagnostic(Code.L404, shown, span, text, fix="the placeholder that stands for it")
 
 
-def _names(text: str) -> frozenset[str]:
-    return frozenset(match[1] for match in PLACEHOLDER.finditer(text) if match[1])
+def _placeholders(text: str) -> frozenset[str]:
+    return frozenset(match[0] for match in PLACEHOLDER.finditer(text) if match[1])
 
 
 def _numbers(text: str) -> Counter[str]:
@@ -194,7 +191,7 @@ def _merged(old: polib.POEntry | None, message: Message, comment: str, count: in
         msgctxt=message.id,
         msgid=message.text,
         comment="\n".join(part for part in (message.note, comment) if part),
-        flags=["python-format"] if _names(message.text) else [],
+        flags=["python-format"] if _placeholders(message.text) else [],
     )
     if message.plural:
         entry.msgid_plural = message.plural
@@ -206,8 +203,8 @@ def _merged(old: polib.POEntry | None, message: Message, comment: str, count: in
     if message.plural and old.msgstr_plural:
         entry.msgstr_plural = old.msgstr_plural
     if (old.msgid, old.msgid_plural or None) != (message.text, message.plural):
-        entry.previous_msgid = old.msgid
         if any(_forms(old, count)):
+            entry.previous_msgid = old.msgid
             entry.flags.append("fuzzy")
     elif old.fuzzy:
         entry.previous_msgid = old.previous_msgid

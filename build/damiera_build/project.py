@@ -115,6 +115,8 @@ def _project(root: Path, configuration: dict[str, Any]) -> Project:
     languages = configuration.get("languages", [SOURCE_LANGUAGE])
     if not isinstance(languages, list) or not all(isinstance(tag, str) for tag in languages):
         raise ProjectError(f'{CONFIGURATION}: languages is a list such as ["en", "it"]')
+    if len(set(languages)) < len(languages):
+        raise ProjectError(f"{CONFIGURATION}: languages names one twice")
 
     complete = configuration.get("complete", False)
     if not isinstance(complete, bool):

@@ -25,8 +25,8 @@ def _text(finding: Diagnostic, *, color: bool) -> str:
     if color:
         place = f"{_BOLD}{place}{_END}"
         kind = f"{_COLORS[finding.severity]}{kind}{_END}"
-    lines = [f"{place} {kind} {finding.message}"]
-    source = finding.line_text.replace("\t", " ")
+    lines = [f"{place} {kind} {_harmless(finding.message)}"]
+    source = _harmless(finding.line_text)
     if source.strip():
         number = str(line)
         mark = "^" * max(min(end, len(source) + 1) - column, 1)
@@ -37,8 +37,15 @@ def _text(finding: Diagnostic, *, color: bool) -> str:
     for name, content in (("why", finding.why), ("fix", finding.fix)):
         if content:
             label = f"{_BLUE}{name}:{_END}" if color else f"{name}:"
-            lines.append(f"  {label} {content}")
+            lines.append(f"  {label} {_harmless(content)}")
     return "\n".join(lines) + "\n"
+
+
+def _harmless(text: str) -> str:
+    """Return text whose control characters are spaces or boxes, so that a terminal obeys none."""
+    return "".join(
+        c if c.isprintable() else " " if c in "\t\n" else "\N{REPLACEMENT CHARACTER}" for c in text
+    )
 
 
 def json_report(findings: Sequence[Diagnostic], checked: int) -> str:

@@ -14,8 +14,8 @@ from damiera_engine.ablation import (
     masking_rule,
     necessary_rules,
 )
-from damiera_engine.board import SQUARES, Square, column, diagonal, row, square_at
-from damiera_engine.capture import complete_captures
+from damiera_engine.board import BIT, BOARD, SQUARES, Bits, Square, column, diagonal, row, square_at
+from damiera_engine.capture import capturing_squares, complete_captures
 from damiera_engine.game import Draw, Game, IllegalMoveError, Result
 from damiera_engine.judge import judge, judge_text
 from damiera_engine.legality import legal_moves
@@ -74,11 +74,14 @@ from damiera_engine.verdict import (
 )
 
 __all__ = [
+    "BIT",
+    "BOARD",
     "ITALIAN",
     "MOST_PIECES_A_SIDE",
     "SQUARES",
     "START",
     "Ambiguous",
+    "Bits",
     "Blocked",
     "CaptureIsMandatory",
     "CapturesBackward",
@@ -129,6 +132,7 @@ __all__ = [
     "Unreadable",
     "Verdict",
     "WrongSign",
+    "capturing_squares",
     "column",
     "complete_captures",
     "contested_readings",

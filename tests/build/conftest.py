@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+import shutil
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from damiera_build.cli import main
 from damiera_build.content import Content, gather
 from damiera_build.diagnostic import Diagnostic
 from damiera_build.fact import Fact
+from damiera_build.freshness import inputs_digest
 from damiera_build.languages import Language, load_language
 from damiera_build.project import Project, load_project
 from damiera_build.site import Builder
@@ -23,6 +25,7 @@ from damiera_build.verification import spec_files, verify_files
 from damiera_engine import ITALIAN
 
 OWN = Path(__file__).parents[2]
+SITES = OWN / "tests" / "sites"
 
 
 @pytest.fixture(scope="session")
@@ -118,6 +121,32 @@ def project_with(tmp_path: Path) -> Callable[[Mapping[str, str | bytes]], Path]:
 
 
 @pytest.fixture
+def site_of(tmp_path: Path) -> Callable[[str], Path]:
+    """A copy of one of the whole little projects in tests/sites, to be built and broken."""
+
+    def copy(name: str) -> Path:
+        return Path(shutil.copytree(SITES / name, tmp_path / name))
+
+    return copy
+
+
+@pytest.fixture(scope="session")
+def built_site() -> Callable[[str, Path], Path]:
+    """One of the projects in tests/sites, copied into a folder and built there."""
+
+    def build(name: str, folder: Path) -> Path:
+        root = Path(shutil.copytree(SITES / name, folder / name))
+        project = load_project(root)
+        specs = list(spec_files([project.diagrams]))
+        content = gather(project, verify_files(project, specs).facts, project.languages)
+        inputs = inputs_digest(project, specs, project.languages)
+        Builder(content, project.site, inputs=inputs).build(lambda _: None)
+        return root
+
+    return build
+
+
+@pytest.fixture
 def damiera(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
     """The command line, run in a folder; a crash is a failure of the test."""
 
@@ -135,7 +164,7 @@ def damiera(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Result]:
 def bytes_in() -> Callable[[Path], dict[str, bytes]]:
     """Every file in a folder by its path, to compare before and after."""
 
-    def read(folder: Path, only: Iterable[str] = ()) -> dict[str, bytes]:
+    def read(folder: Path) -> dict[str, bytes]:
         return {
             path.relative_to(folder).as_posix(): path.read_bytes()
             for path in sorted(folder.rglob("*"))

@@ -164,6 +164,24 @@ def test_what_each_rule_of_capturing_does(
     assert captures(fen, ITALIAN.without(Rule(rule))) == without
 
 
+@pytest.mark.parametrize(
+    ("rules", "fen", "without"),
+    [
+        ("promotion-ends-move king-captures-king", "W:W10:B6,K7", ["10x3"]),
+        ("promotion-ends-move king-captures-king", "W:W10:B6,7", ["10x3x12"]),
+        ("promotion-ends-move capture-to-the-end", "W:W10:B6,7", ["10x3", "10x3x12"]),
+        ("promotion-ends-move no-double-jump", "W:W10:B6,7", ["10x3x12x3"]),
+        ("king-moves-one-square king-captures-backward", "W:WK18:B11,27", ["18x4", "18x7"]),
+    ],
+)
+def test_two_rules_can_be_switched_off_together(rules: str, fen: str, without: list[str]) -> None:
+    """What a man may do as a king after its promotion is what a king may do then."""
+    left = ITALIAN
+    for rule in rules.split():
+        left = left.without(Rule(rule))
+    assert captures(fen, left) == without
+
+
 def test_a_promotion_is_remembered_when_the_capture_goes_on() -> None:
     """A man that goes on as a king has become one, wherever it ends."""
     on = ITALIAN.without(Rule.PROMOTION_ENDS_MOVE)

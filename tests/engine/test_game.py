@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
 from itertools import cycle, islice
 
 import pytest
@@ -54,6 +55,15 @@ def test_a_game_keeps_every_position_and_move() -> None:
     assert texts(after.moves) == ["29x22x15x6", "2x11"]
     assert after.positions == tuple(map(parse_fen, ("W:W29:B2,11,19,26", "B:W6:B2", "W:W:B11")))
     assert len(game.moves) == 1
+
+
+def test_a_game_is_a_value() -> None:
+    """Equal games are equal, and none can be changed."""
+    game = played(KINGS, "32-28")
+    assert game == played(KINGS, "32-28")
+    assert game != played(KINGS, "")
+    with pytest.raises(FrozenInstanceError):
+        game.moves = ()  # type: ignore[misc]
 
 
 def test_a_move_that_cannot_be_played_is_refused_with_its_ply() -> None:

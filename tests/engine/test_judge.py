@@ -194,6 +194,13 @@ def test_the_first_reason_is_given(fen: str, text: str, verdict: Verdict) -> Non
     assert judge_text(parse_fen(fen), text, ITALIAN) == verdict
 
 
+def test_a_refusal_by_a_rule_that_is_switched_off_falls_back_on_the_board() -> None:
+    """Our paths end at the first piece that is jumped again, so no capture goes on from there."""
+    rules = ITALIAN.without(Rule.NO_DOUBLE_JUMP)
+    verdict = judge_text(parse_fen("W:WK22:B10,18"), "22x13x22x13", rules)
+    assert verdict == NotAStepOrJump(22, 13)
+
+
 def test_a_short_form_is_read_where_one_legal_capture_fits() -> None:
     """31x8 names the one capture that goes from 31 to 8."""
     verdict = judge_text(parse_fen("W:W31:B12,20,28"), "31x8", ITALIAN)

@@ -11,6 +11,7 @@ from hypothesis import given
 from damiera_engine import (
     ITALIAN,
     Color,
+    Eliminated,
     KingsReading,
     Move,
     Piece,
@@ -153,9 +154,13 @@ def test_6_10_without_free_choice_the_lowest_path_is_played() -> None:
     rules = ITALIAN.without(Rule.FREE_CHOICE)
     position = parse_fen("W:WK22:B18,19,27")
     captures = complete_captures(position, ITALIAN)
+    first, *others = sorted(captures)
     for listed in (captures, captures[::-1]):
-        assert texts(sieve(listed, position, rules).survivors) == ["22x13"]
-    assert texts(sieve(captures[1:2], position, rules).survivors) == texts(captures[1:2])
+        survivors, eliminated = sieve(listed, position, rules)
+        assert texts(survivors) == ["22x13"]
+        assert eliminated == [Eliminated(m, Rule.FREE_CHOICE, first, 0, 0) for m in others]
+    for alone in captures:
+        assert sieve([alone], position, rules) == ([alone], [])
 
 
 def test_nothing_can_be_sifted_from_nothing() -> None:

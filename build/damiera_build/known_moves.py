@@ -1,0 +1,90 @@
+"""The moves that a project's diagrams know: which one allows a move, which one refuses it, and why."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import get_close_matches
+from enum import Enum
+from typing import Final
+
+from damiera_build.catalogue import ENGLISH
+from damiera_build.fact import Fact
+from damiera_build.reasons import why, with_article
+from damiera_engine import RuleSet
+
+_MOST_SUGGESTIONS: Final = 3
+
+
+class Standing(Enum):
+    """What a diagram proves about a move."""
+
+    MANDATORY = "mandatory"
+    LEGAL = "legal"
+    PLAYED = "played"
+    REFUSED = "refused"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What one diagram proves about one move.
+
+    Attributes:
+        diagram: its id.
+        standing: what it proves.
+        rule: the rule that refuses the move, None where none does.
+        why: the reason for a refusal, as an English sentence without a full stop.
+        instead: what may be played where the move is refused.
+    """
+
+    diagram: str
+    standing: Standing
+    rule: str | None = None
+    why: str = ""
+    instead: tuple[str, ...] = ()
+
+
+class KnownMoves:
+    """Every move that some diagram knows, by its text; captures by their short form too."""
+
+    def __init__(self, facts: Iterable[Fact], rules: RuleSet) -> None:
+        self._known: dict[str, list[Known]] = defaultdict(list)
+        for fact in facts:
+            exact: dict[str, Known] = {}
+            for text, known in _moves_of(fact, rules):
+                exact.setdefault(text, known)
+            short = {text: known for text, known in _short(fact) if text not in exact}
+            for text, known in (exact | short).items():
+                self._known[text].append(known)
+
+    def of(self, move: str) -> tuple[Known, ...]:
+        """Return what the diagrams prove about a move."""
+        return tuple(self._known.get(move, ()))
+
+    def near(self, move: str) -> list[str]:
+        """Return known moves that are written almost alike, the nearest first."""
+        others = [text for text in self._known if text != move]
+        return get_close_matches(move, others, _MOST_SUGGESTIONS, 0.75)
+
+
+def _moves_of(fact: Fact, rules: RuleSet) -> Iterator[tuple[str, Known]]:
+    for move in fact.legal:
+        standing = Standing.MANDATORY if move.is_capture else Standing.LEGAL
+        yield str(move), Known(fact.id, standing)
+    instead = tuple(map(str, fact.legal))
+    for refusal in fact.refused:
+        sentence = why(refusal.verdict, refusal.move, fact.position)
+        rule = refusal.verdict.rule
+        reason = with_article(ENGLISH.say(sentence), rule, rules)
+        yield str(refusal.move), Known(fact.id, Standing.REFUSED, rule, reason, instead)
+    for move in fact.played:
+        yield str(move), Known(fact.id, Standing.PLAYED)
+
+
+def _short(fact: Fact) -> Iterator[tuple[str, Known]]:
+    """Yield the captures that are known by their first and last square alone."""
+    ends = [(move.path[0], move.path[-1]) for move in fact.legal if len(move.captured) > 1]
+    for origin, target in ends:
+        if ends.count((origin, target)) == 1:
+            yield f"{origin}x{target}", Known(fact.id, Standing.MANDATORY)

@@ -1,0 +1,207 @@
+"""A page built elsewhere, held against the diagrams: every move on it, and which of them are proved."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final
+
+from damiera_build.diagnostic import Code, Diagnostic, Span
+from damiera_build.known_moves import Known, KnownMoves, Standing
+from damiera_build.notation_in_text import Form, Written, is_jumps, is_step, name_of, notation_in
+from damiera_build.page_markup import Markup, PieceKind, markup_of, pieces
+from damiera_build.readable_text import Readable
+from damiera_build.source import Source
+from damiera_build.stated_moves import StatedMoves
+from damiera_engine import SQUARES
+
+
+class Status(Enum):
+    """What came of one move of a page."""
+
+    PROVED = "proved"
+    REFUSED = "refused"
+    CONTRADICTED = "contradicted"
+    UNPROVED = "unproved"
+    DOUBTFUL = "doubtful"
+    DECLARED = "declared"
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedMove:
+    """A move of a page.
+
+    Attributes:
+        written: how it is written.
+        span: where in the file.
+        status: what came of it.
+        known: what the diagrams prove about it.
+    """
+
+    written: Written
+    span: Span
+    status: Status
+    known: tuple[Known, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page that has been looked at: its moves in order, and everything there is to say."""
+
+    source: Source
+    moves: tuple[ScannedMove, ...]
+    findings: tuple[Diagnostic, ...]
+
+
+_DECLARATION: Final = re.compile(r"<!--\s*+damiera-ignore\s++(?P<texts>[^\n]*?)\s*-->")
+
+
+def scan_page(source: Source, known: KnownMoves, stated: StatedMoves) -> Page:
+    """Find every move of a page and hold it against what the diagrams know."""
+    return _Scan(source, known, stated).page()
+
+
+class _Scan:
+    """One page on its way through."""
+
+    def __init__(self, source: Source, known: KnownMoves, stated: StatedMoves) -> None:
+        self.source = source
+        self.known = known
+        self.stated = stated
+        self.markup = markup_of(source.path, source.text)
+        self.readable = Readable(source.text, self.markup)
+        self.claimed: list[tuple[int, int]] | None = None
+
+    def page(self) -> Page:
+        """Return the page with its moves and findings."""
+        moves: list[ScannedMove] = []
+        findings: list[Diagnostic] = []
+        declared = dict(self._declared())
+        used: set[str] = set()
+        for written in notation_in(self._without_declarations()):
+            span = self.readable.span(written.start, written.end)
+            known = self.known.of(written.move)
+            if written.text in declared:
+                used.add(written.text)
+                moves.append(ScannedMove(written, span, Status.DECLARED, known))
+                continue
+            status = self._status(written, known)
+            moves.append(ScannedMove(written, span, status, known))
+            findings += self._findings(moves[-1])
+        for text in declared.keys() - used:
+            message = f"{text} is declared to be no move, and stands nowhere on the page"
+            fix = "leave it out, or write it as it stands on the page"
+            findings.append(self.source.diagnostic(Code.S704, declared[text], message, fix=fix))
+        findings.sort(key=lambda finding: (finding.span, finding.code.name))
+        return Page(self.source, tuple(moves), tuple(findings))
+
+    def _declared(self) -> Iterator[tuple[str, Span]]:
+        """Yield what the page's comments declare to be no move of its own, with its place."""
+        for match in self._declarations():
+            line = self.source.text.count("\n", 0, match.start()) + 1
+            first = self.source.text.rfind("\n", 0, match.start()) + 1
+            for text in re.finditer(r"[^\s,]+", match["texts"]):
+                column = match.start("texts") + text.start() - first + 1
+                yield text[0], Span(line, column, column + len(text[0]))
+
+    def _declarations(self) -> Iterator[re.Match[str]]:
+        if self.markup is Markup.PLAIN:
+            yield from _DECLARATION.finditer(self.source.text)
+            return
+        for piece in pieces(self.source.text, self.markup):
+            if piece.kind is PieceKind.COMMENT:
+                match = _DECLARATION.fullmatch(self.source.text, piece.start, piece.end)
+                if match is not None:
+                    yield match
+
+    def _without_declarations(self) -> str:
+        if self.markup is Markup.PLAIN:
+            return _DECLARATION.sub(lambda m: "\n" * len(m[0]), self.readable.text)
+        return self.readable.text
+
+    def _status(self, written: Written, known: tuple[Known, ...]) -> Status:
+        if written.form in {Form.ODD, Form.RANGE} and not (written.is_certain and not known):
+            return Status.DOUBTFUL
+        if not known:
+            is_doubtful = written.form is Form.IMPOSSIBLE and not written.is_capture
+            return Status.DOUBTFUL if is_doubtful else Status.UNPROVED
+        if any(k.standing is not Standing.REFUSED for k in known):
+            return Status.PROVED
+        return Status.CONTRADICTED if self._is_stated(written) else Status.REFUSED
+
+    def _is_stated(self, written: Written) -> bool:
+        """Tell whether the page states that a move may be played."""
+        if self.claimed is None:
+            self.claimed = self.stated.places(self.readable.text)
+        return any(start <= written.start and written.end <= end for start, end in self.claimed)
+
+    def _findings(self, move: ScannedMove) -> Iterator[Diagnostic]:
+        written, span = move.written, move.span
+        if written.form is Form.ODD:
+            yield self.source.diagnostic(Code.S703, span, *_odd(written), **self._odd_more(move))
+        if move.status is Status.UNPROVED:
+            yield self.source.diagnostic(
+                Code.S701,
+                span,
+                f"no diagram proves {written.move if written.form is Form.ODD else written.text}",
+                why=_impossible(written),
+                fix=self._meant(written, f"a diagram that proves {written.move}"),
+            )
+        elif move.status is Status.CONTRADICTED:
+            message = f"{written.text} is said to be allowed, and every diagram that has it refuses it"
+            why = "; ".join(f"{k.diagram}: {k.why}" for k in move.known)
+            fix = ", ".join(dict.fromkeys(text for k in move.known for text in k.instead))
+            yield self.source.diagnostic(Code.S702, span, message, why=why, fix=fix)
+        elif move.status is Status.DOUBTFUL and written.form is not Form.ODD:
+            yield self.source.diagnostic(
+                Code.S703,
+                span,
+                f"{written.text} reads as a move, and no piece can make it",
+                why=_impossible(written),
+                fix=self._meant(written, "–".join(map(str, written.path)) + " for a range"),
+            )
+
+    def _odd_more(self, move: ScannedMove) -> dict[str, str]:
+        """Return why an odd move matters, and how to write it."""
+        text = move.written.move
+        if move.known:
+            why = f"{text} is known to {', '.join(k.diagram for k in move.known[:3])}"
+        else:
+            why = f"no diagram knows {text}"
+        fix = text if move.written.is_certain else f"{text} if it is a move"
+        return {"why": why, "fix": fix}
+
+    def _meant(self, written: Written, otherwise: str) -> str:
+        near = self.known.near(written.move)
+        return f"{' or '.join(near)}, if that is meant; or {otherwise}" if near else otherwise
+
+
+def _odd(written: Written) -> tuple[str]:
+    """Return how a move differs from how moves are written."""
+    if written.is_spaced:
+        return (f"{written.text} is written with spaces",)
+    if not written.text.isascii() and written.sign in "x-":
+        return (f"{written.text} is written with other digits than 0 to 9",)
+    if written.sign == "-" and written.is_capture:
+        return (f"{written.text} is written with a hyphen, and is a jump",)
+    return (f"{written.text} is written with a {name_of(written.sign)}",)
+
+
+def _impossible(written: Written) -> str:
+    """Return why no piece can make a move, empty if one could."""
+    path = written.path
+    beyond = [square for square in path if square not in SQUARES]
+    if beyond:
+        return f"there is no square {beyond[0]}"
+    if not written.sign:
+        return "the squares are joined by different signs"
+    if is_jumps(path) or (is_step(path) and not written.is_capture):
+        return ""
+    if is_step(path):
+        return f"from {path[0]} to {path[1]} is a step, which takes nothing and has a hyphen"
+    if not written.is_capture:
+        return f"from {path[0]} to {path[1]} is no step"
+    hop = next(hop for hop in zip(path, path[1:], strict=False) if not is_jumps(hop))
+    return f"from {hop[0]} to {hop[1]} is no jump"

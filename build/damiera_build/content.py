@@ -12,7 +12,7 @@ from damiera_build.languages import Language, load_language
 from damiera_build.page_facts import page_facts
 from damiera_build.page_source import PageSource, read_page
 from damiera_build.project import Project
-from damiera_build.source import LARGEST_PAGE, SourceError, read
+from damiera_build.source import LARGEST_PAGE, SourceError, hidden_characters, read
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,9 @@ def gather(project: Project, facts: Mapping[str, Fact], tags: tuple[str, ...]) -
     if project.page.is_file():
         try:
             source = read(project.page, project.shown(project.page), LARGEST_PAGE)
+            hidden = tuple(hidden_characters(source))
+            if hidden:
+                raise SourceError(hidden)
             required = project.rules.articles if project.complete else ()
             page, found = read_page(source, frozenset(quotable), frozenset(facts), required)
             findings += found

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 
-def write_if_changed(path: Path, data: bytes) -> bool:
+def write_if_changed(path: Path, data: bytes, *, mode: int = 0o644) -> bool:
     """Write a file by way of a temporary one beside it; return whether anything was written.
 
     Raises:
@@ -23,7 +23,7 @@ def write_if_changed(path: Path, data: bytes) -> bool:
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        Path(temporary).chmod(0o644)
+        Path(temporary).chmod(mode)
         Path(temporary).replace(path)
     except BaseException:
         Path(temporary).unlink(missing_ok=True)

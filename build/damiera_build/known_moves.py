@@ -1,4 +1,4 @@
-"""The moves that a project's diagrams know: which one allows a move, which one refuses it, and why."""
+"""The moves that a project's diagrams know: which diagram allows one, which refuses it, and why."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ class Standing(Enum):
 
     MANDATORY = "mandatory"
     LEGAL = "legal"
-    PLAYED = "played"
     REFUSED = "refused"
+    PLAYED = "played"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from damiera_build.catalogue import ENGLISH, SOURCE_LANGUAGE, fill
 from damiera_build.content import gather
@@ -14,9 +15,11 @@ from damiera_build.languages import PACKAGE_LOCALE
 from damiera_build.messages import MESSAGES, Message
 from damiera_build.page_facts import page_facts
 from damiera_build.po import read_translations, update
-from damiera_build.project import Project
+from damiera_build.project import Project, ProjectError
 from damiera_build.terms import term_drift
 from damiera_build.wording import description
+
+_TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
 class Row(TypedDict):
@@ -47,6 +50,9 @@ def updated_catalogues(
         for message in messages.values()
         if "%(" in message.text
     }
+    for tag in tags:
+        if not _TAG.fullmatch(tag):
+            raise ProjectError(f"{tag!r} is no language tag such as cs or pt-BR")
     for tag in tags or project.languages:
         if tag == SOURCE_LANGUAGE:
             continue

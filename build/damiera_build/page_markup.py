@@ -1,7 +1,7 @@
 """A page built elsewhere, taken apart: text, code, tags, comments, each piece with its place.
 
-Plain text, Markdown and HTML are read in one pass and in linear time; nothing is ever refused, since
-a browser refuses nothing either.
+Plain text, Markdown and HTML are read in one pass; nothing is ever refused, since a browser refuses
+nothing either.
 """
 
 from __future__ import annotations

@@ -20,7 +20,8 @@ import polib
 from damiera_build.catalogue import PLACEHOLDER
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
 from damiera_build.messages import Message
-from damiera_build.source import LARGEST_PAGE, SourceError, read
+from damiera_build.project import ProjectError
+from damiera_build.source import LARGEST_PAGE, SourceError, is_hidden, read
 
 PLURAL_FORMS: Final = {
     # Pinned: libraries disagree on some of these from version to version.
@@ -37,6 +38,9 @@ PLURAL_FORMS: Final = {
     "tr": "nplurals=2; plural=(n!=1);",
 }
 """The plural rule of each language that has been started; another begins with two forms."""
+
+_JOINERS: Final = frozenset("\n\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
+"""Characters without a shape of their own that some scripts are written with."""
 
 LARGEST_COUNT: Final = 130
 """Plural rules are compared on counts up to this; none repeats later."""
@@ -144,6 +148,9 @@ def _wrong_with(
         if "%" in PLACEHOLDER.sub("", form):
             text = f"{message.id}: a broken placeholder, or a bare percent sign"
             yield Diagnostic(Code.L402, shown, span, text, fix="%% for a percent sign")
+        for hidden in sorted({c for c in form if is_hidden(c) and c not in _JOINERS}):
+            text = f"{message.id}: U+{ord(hidden):04X} hides or reorders what a reader sees"
+            yield Diagnostic(Code.D014, shown, span, text, fix="delete the character")
         if re.search(r"<[a-zA-Z/!]|&[#a-zA-Z0-9]+;|\{[{%]", form):
             text = f"{message.id}: HTML or template code in a translation"
             yield Diagnostic(Code.L403, shown, span, text, fix="plain words only")
@@ -167,8 +174,18 @@ def update(
     """Return a PO file's text brought up to date with the English messages.
 
     A file that does not exist yet is started, with every message untranslated.
+
+    Raises:
+        ProjectError: if the file is there and is no PO file; a translator's work is still in it.
     """
-    old = polib.pofile(path.read_text(encoding="utf-8")) if path.exists() else polib.POFile()
+    old = polib.POFile()
+    if path.exists():
+        try:
+            old = polib.pofile(path.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            old = polib.POFile()
+        if not old.metadata and path.stat().st_size:
+            raise ProjectError(f"{path.name} is no PO file; mend it before updating it")
     known = {entry.msgctxt: entry for entry in old if not entry.obsolete}
     new = polib.POFile(wrapwidth=100)
     new.header = old.header

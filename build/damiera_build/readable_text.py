@@ -16,10 +16,40 @@ _STRUCK: Final = "~"
 """Stands for the edge of text that is struck out, as Markdown writes it."""
 
 _INLINE: Final = frozenset(
-    "a abbr b bdi bdo cite code data dfn em font i ins kbd label mark q ruby samp small span strong"
-    " sub sup time tspan tt u var wbr".split()
+    [
+        "a",
+        "abbr",
+        "b",
+        "bdi",
+        "bdo",
+        "cite",
+        "code",
+        "data",
+        "dfn",
+        "em",
+        "font",
+        "i",
+        "ins",
+        "kbd",
+        "label",
+        "mark",
+        "q",
+        "ruby",
+        "samp",
+        "small",
+        "span",
+        "strong",
+        "sub",
+        "sup",
+        "time",
+        "tspan",
+        "tt",
+        "u",
+        "var",
+        "wbr",
+    ]
 )
-_STRIKING: Final = frozenset("s del strike".split())
+_STRIKING: Final = frozenset(["s", "del", "strike"])
 
 
 class _Part(NamedTuple):

@@ -8,6 +8,12 @@ from typing import Final
 
 from damiera_build.diagnostic import Diagnostic, Severity
 
+LONGEST_LINE: Final = 160
+"""Of a source line, in characters; of a longer one the part around the finding is shown."""
+
+LONGEST_TEXT: Final = 400
+"""Of a message, a reason or a fix."""
+
 _COLORS: Final = {Severity.ERROR: "\x1b[1;31m", Severity.WARNING: "\x1b[1;33m"}
 _BOLD, _BLUE, _END = "\x1b[1m", "\x1b[34m", "\x1b[0m"
 
@@ -25,8 +31,8 @@ def _text(finding: Diagnostic, *, color: bool) -> str:
     if color:
         place = f"{_BOLD}{place}{_END}"
         kind = f"{_COLORS[finding.severity]}{kind}{_END}"
-    lines = [f"{place} {kind} {_harmless(finding.message)}"]
-    source = _harmless(finding.line_text)
+    lines = [f"{place} {kind} {_short(finding.message)}"]
+    source, column, end = _window(_harmless(finding.line_text), column, end)
     if source.strip():
         number = str(line)
         mark = "^" * max(min(end, len(source) + 1) - column, 1)
@@ -37,8 +43,22 @@ def _text(finding: Diagnostic, *, color: bool) -> str:
     for name, content in (("why", finding.why), ("fix", finding.fix)):
         if content:
             label = f"{_BLUE}{name}:{_END}" if color else f"{name}:"
-            lines.append(f"  {label} {_harmless(content)}")
+            lines.append(f"  {label} {_short(content)}")
     return "\n".join(lines) + "\n"
+
+
+def _window(source: str, column: int, end: int) -> tuple[str, int, int]:
+    """Return the part of a long line around a column, and the columns in that part."""
+    if len(source) <= LONGEST_LINE:
+        return source, column, end
+    start = max(0, min(column - 1 - LONGEST_LINE // 4, len(source) - LONGEST_LINE))
+    return source[start : start + LONGEST_LINE], column - start, end - start
+
+
+def _short(text: str) -> str:
+    """Return a text that cannot flood a screen."""
+    text = _harmless(text)
+    return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
 
 
 def _harmless(text: str) -> str:

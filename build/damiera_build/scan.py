@@ -1,4 +1,4 @@
-"""A page built elsewhere, held against the diagrams: every move on it, and which of them are proved."""
+"""A page built elsewhere, held against the diagrams: each move on it, and which are proved."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
+from itertools import pairwise
 from typing import Final
 
 from damiera_build.diagnostic import Code, Diagnostic, Span
@@ -122,11 +123,10 @@ class _Scan:
         return self.readable.text
 
     def _status(self, written: Written, known: tuple[Known, ...]) -> Status:
-        if written.form in {Form.ODD, Form.RANGE} and not (written.is_certain and not known):
-            return Status.DOUBTFUL
+        if written.form is Form.ODD:
+            return Status.UNPROVED if written.is_certain and not known else Status.DOUBTFUL
         if not known:
-            is_doubtful = written.form is Form.IMPOSSIBLE and not written.is_capture
-            return Status.DOUBTFUL if is_doubtful else Status.UNPROVED
+            return Status.UNPROVED if written.is_certain else Status.DOUBTFUL
         if any(k.standing is not Standing.REFUSED for k in known):
             return Status.PROVED
         return Status.CONTRADICTED if self._is_stated(written) else Status.REFUSED
@@ -150,7 +150,9 @@ class _Scan:
                 fix=self._meant(written, f"a diagram that proves {written.move}"),
             )
         elif move.status is Status.CONTRADICTED:
-            message = f"{written.text} is said to be allowed, and every diagram that has it refuses it"
+            message = (
+                f"{written.text} is said to be allowed, and every diagram that has it refuses it"
+            )
             why = "; ".join(f"{k.diagram}: {k.why}" for k in move.known)
             fix = ", ".join(dict.fromkeys(text for k in move.known for text in k.instead))
             yield self.source.diagnostic(Code.S702, span, message, why=why, fix=fix)
@@ -203,5 +205,5 @@ def _impossible(written: Written) -> str:
         return f"from {path[0]} to {path[1]} is a step, which takes nothing and has a hyphen"
     if not written.is_capture:
         return f"from {path[0]} to {path[1]} is no step"
-    hop = next(hop for hop in zip(path, path[1:], strict=False) if not is_jumps(hop))
+    hop = next(hop for hop in pairwise(path) if not is_jumps(hop))
     return f"from {hop[0]} to {hop[1]} is no jump"

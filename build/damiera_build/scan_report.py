@@ -26,13 +26,15 @@ def inventory(pages: Iterable[Page]) -> Iterator[str]:
 def _said(move: ScannedMove) -> str:
     if not move.known or move.status is Status.DECLARED:
         return move.status.value
-    allowed = [k for k in move.known if k.standing is not Standing.REFUSED]
-    refused = [k for k in move.known if k.standing is Standing.REFUSED]
-    parts = [f"{named.standing.value} in {named.diagram}" for named in allowed[:_MOST_NAMED]]
-    parts += [f"refused by {k.rule} in {k.diagram}" for k in refused[:_MOST_NAMED]]
-    left = len(move.known) - len(parts)
-    more = f", and in {left} more" if left else ""
-    return f"{move.status.value}: {', '.join(parts)}{more}"
+    order = list(Standing)
+    known = sorted(move.known, key=lambda k: order.index(k.standing))
+    parts = [
+        f"refused by {k.rule} in {k.diagram}" if k.rule else f"{k.standing.value} in {k.diagram}"
+        for k in known[:_MOST_NAMED]
+    ]
+    more = f" and {len(known) - _MOST_NAMED} more" if len(known) > _MOST_NAMED else ""
+    doubt = "doubtful, " if move.status is Status.DOUBTFUL else ""
+    return f"{doubt}{', '.join(parts)}{more}"
 
 
 def pages_summary(pages: Sequence[Page], findings: Sequence[Diagnostic]) -> str:

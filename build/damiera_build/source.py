@@ -28,6 +28,8 @@ DEEPEST_NESTING: Final = 6
 
 _UNUSUAL: Final = re.compile(r"[^\n\r\t -~]")
 
+_HIDDEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
+
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
@@ -138,7 +140,7 @@ def parse(source: Source) -> Mapping:
     Raises:
         SourceError: with what makes it unreadable.
     """
-    hidden = tuple(_hidden_characters(source))
+    hidden = tuple(hidden_characters(source))
     if hidden:
         raise SourceError(hidden)
     try:
@@ -147,13 +149,18 @@ def parse(source: Source) -> Mapping:
         raise SourceError((_syntax_error(source, error),)) from None
 
 
-def _hidden_characters(source: Source) -> Iterator[Diagnostic]:
+def is_hidden(character: str) -> bool:
+    """Tell whether a character controls, hides or reorders text; a tab does not."""
+    return unicodedata.category(character) in _HIDDEN and character != "\t"
+
+
+def hidden_characters(source: Source) -> Iterator[Diagnostic]:
+    """Yield a finding for every character that hides or reorders what a reader sees."""
     if not _UNUSUAL.search(source.text):
         return
     for number, line in enumerate(source.text.split("\n"), 1):
         for column, character in enumerate(line.rstrip("\r"), 1):
-            category = unicodedata.category(character)
-            if category in {"Cc", "Cf", "Co", "Cs", "Zl", "Zp"} and character != "\t":
+            if is_hidden(character):
                 name = unicodedata.name(character, "control character")
                 yield source.diagnostic(
                     Code.D014,
@@ -202,7 +209,7 @@ class _Tree:
 
     def _node(self, event: yaml.Event, depth: int) -> Node:
         if isinstance(event, yaml.AliasEvent):
-            raise self._refuse(event, "a YAML alias", "write the value out")
+            raise self._refuse(event, "a star starts a YAML alias", "leave the star out")
         if getattr(event, "anchor", None) is not None:
             raise self._refuse(event, "a YAML anchor", "leave the & and its name out")
         tag = getattr(event, "tag", None)

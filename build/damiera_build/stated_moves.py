@@ -1,7 +1,7 @@
 """Where a page states that moves may be played, as far as that can be told beyond doubt.
 
 Only a whole sentence counts that says so in words of our own captions, in any language: as damiera
-writes it, or shortened to `Mandatory capture: 24x15.` What introduces a move in other words, what asks,
+writes it, or shortened to `Mandatory capture: 24x15.` What brings a move in other words, what asks,
 and what quotes states nothing that could be told from the contrary.
 """
 

@@ -209,6 +209,31 @@ def test_the_index_leads_to_every_language(pages: dict[str, str]) -> None:
     assert found == [("en", "en"), ("it", "it")]
 
 
+@pytest.fixture
+def arabic(tiny: Path) -> str:
+    """The page of the tiny project in a language from right to left, half of it translated."""
+    text = (tiny / "rules/italian/locale/it.po").read_text("utf-8")
+    (tiny / "rules/italian/locale/ar.po").write_text(text.replace('"La presa"', '""'), "utf-8")
+    (tiny / "damiera.toml").write_text('languages = ["en", "ar"]\n')
+    return pages_of(tiny)["ar"]
+
+
+def test_a_page_from_right_to_left_says_so(arabic: str) -> None:
+    """The browser does the reordering; nothing is turned round by us."""
+    assert '<html lang="ar" dir="rtl">' in arabic
+
+
+def test_english_on_a_page_from_right_to_left_runs_its_own_way(arabic: str) -> None:
+    """Blocks and captions that fell back."""
+    assert '<h2 id="capture" lang="en" dir="ltr" class="untranslated">' in arabic
+    assert '<p><span lang="en" dir="ltr">Mandatory capture: ' in arabic
+
+
+def test_pictures_are_not_mirrored(arabic: str) -> None:
+    """The board is the same for every reader."""
+    assert '<img src="../diagrams/most-pieces.svg" width="640" height="672"' in arabic
+
+
 def test_a_projects_template_takes_the_place_of_ours(tiny: Path) -> None:
     """The others stay ours."""
     (tiny / "templates").mkdir()

@@ -7,9 +7,17 @@ import sys
 
 import click
 
-from damiera_build.console import fails, json_or_text, print_findings, project_here, verified
+from damiera_build.console import (
+    Refused,
+    fails,
+    json_or_text,
+    print_findings,
+    project_here,
+    verified,
+)
 from damiera_build.files import write_if_changed
 from damiera_build.localization import check_catalogues, status, updated_catalogues
+from damiera_build.project import ProjectError
 from damiera_build.report import count
 
 
@@ -25,7 +33,11 @@ def update(languages: tuple[str, ...], dry: bool) -> None:
     """Merge the page's present English text into the catalogues of LANGUAGES, or of all."""
     project = project_here()
     changed = 0
-    for path, text in updated_catalogues(project, verified(project).facts, languages):
+    try:
+        catalogues = list(updated_catalogues(project, verified(project).facts, languages))
+    except ProjectError as error:
+        raise Refused(str(error)) from None
+    for path, text in catalogues:
         data = text.encode()
         if dry:
             is_new = not path.is_file() or path.read_bytes() != data

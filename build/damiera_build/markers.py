@@ -52,7 +52,10 @@ class Block:
 
 
 def find_blocks(source: Source, markup: Markup) -> tuple[tuple[Block, ...], tuple[Diagnostic, ...]]:
-    """Return the places for diagrams on a page, and everything that is wrong with its markers."""
+    """Return the places for diagrams on a page, and everything that is wrong with its markers.
+
+    A place without an end is among them where its end is told to be missing.
+    """
     finder = _Finder(source)
     for piece in pieces(source.text, markup):
         if piece.kind is PieceKind.COMMENT:
@@ -69,6 +72,7 @@ class _Finder:
         self.blocks: list[Block] = []
         self.found: list[Diagnostic] = []
         self._open: Block | None = None
+        self._is_astray = False
 
     def comment(self, piece: Piece) -> None:
         """Take the next comment of the page into account."""
@@ -89,20 +93,23 @@ class _Finder:
         if self._open is not None:
             message = f"the block of {self._open.id} has no end"
             self._report(Code.S712, self._open.span, message, fix=END)
+            self.blocks.append(self._open)
 
     def _begin(self, piece: Piece, span: Span, text: str) -> None:
         if self._open is not None:
             message = f"a marker within the block of {self._open.id}"
             why = f"that block begins in line {self._open.span.line} and has no end before this"
             self._report(Code.S712, span, message, why=why, fix=END)
-            self._open = None
+            self.blocks.append(self._open)
         right = _RIGHT.fullmatch(text)
         id, *options = right["words"].split() if right else [""]  # noqa: A001
         if not id or "=" in id:
             message = "this is not how a marker is written"
             self._report(Code.S711, span, message, fix="<!-- damiera:most-pieces lang=it -->")
+            self._open, self._is_astray = None, True
+            return
         language = self._language(options, span)
-        self._open = Block(id, language, span, piece.end, piece.end)
+        self._open, self._is_astray = Block(id, language, span, piece.end, piece.end), False
 
     def _language(self, options: Sequence[str], span: Span) -> str | None:
         language = None
@@ -119,7 +126,9 @@ class _Finder:
     def _end(self, piece: Piece, span: Span, text: str) -> None:
         if text != "/damiera":
             self._report(Code.S711, span, "this is not how the end is written", fix=END)
-        if self._open is None:
+        if self._is_astray:
+            self._is_astray = False
+        elif self._open is None:
             message = "the end of a block that has not begun"
             self._report(
                 Code.S712, span, message, fix="leave it out, or write its marker before it"

@@ -96,7 +96,7 @@ class Listener(SimpleHTTPRequestHandler):
         self.send_response(204)
         self.end_headers()
 
-    def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+    def log_message(self, *_args: object) -> None:
         """Say nothing."""
 
 

@@ -47,7 +47,7 @@ class _Page(NamedTuple):
 def command(files: tuple[Path, ...], dry: bool, lang: str, images: str | None) -> None:
     """Put the figures of diagrams between the markers on Markdown and HTML pages.
 
-    A place for a diagram begins with <!-- damiera:most-pieces --> or, to have a language of its own,
+    A place for a diagram begins with <!-- damiera:most-pieces --> or, for a language of its own,
     with <!-- damiera:most-pieces lang=cs -->, and ends with <!-- /damiera -->. Everything else on a
     page stays as it is. Nothing is written if anything is wrong anywhere.
     """
@@ -65,7 +65,7 @@ def command(files: tuple[Path, ...], dry: bool, lang: str, images: str | None) -
     for page in pages:
         findings += wrong_names(page.source, page.blocks, verification.facts, names, languages)
     if findings:
-        print_findings(findings)
+        print_findings(sorted(findings, key=lambda f: (f.path, f.span, f.code.name)))
         click.echo(f"{count(len(findings), 'problem')}; nothing was written", err=True)
         sys.exit(1)
     figures = _Figures(project, verification.facts, lang, images)

@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: site test all lint types check setup bench simplest build engine rules diagrams tests clean
+.PHONY: site test all lint types check setup generated bench simplest build engine rules diagrams tests clean
 
 site: $(READY)
 	$(BIN)/damiera build
@@ -25,6 +25,9 @@ check: $(READY)
 	$(BIN)/damiera check
 	$(BIN)/damiera i18n check
 	$(BIN)/damiera i18n update --check
+
+generated: $(READY)
+	$(BIN)/python tools/generate.py
 
 bench: $(READY)
 	$(BIN)/python tools/bench.py

@@ -25,6 +25,7 @@ from damiera_engine import (
     Position,
     RuleSet,
     Square,
+    Verdict,
     complete_captures,
     diagonal,
     format_fen,
@@ -59,7 +60,7 @@ def verify(spec: DiagramSpec, rules: RuleSet) -> tuple[Fact | None, tuple[Diagno
         refused=tuple(
             Refusal(
                 forbidden.move.value,
-                judge(game.position, forbidden.move.value, rules),
+                proof.verdict(forbidden.move.value),
                 jumped_squares(forbidden.move.value),
             )
             for forbidden in spec.forbidden
@@ -126,6 +127,13 @@ class _Proof:
         result = game.result
         self.outcome = result if isinstance(result, Outcome) else None
         self.draw = result if isinstance(result, Draw) else None
+        self._verdicts: dict[MoveText, Verdict] = {}
+
+    def verdict(self, move: MoveText) -> Verdict:
+        """Return the verdict on a move; each is judged once."""
+        if move not in self._verdicts:
+            self._verdicts[move] = judge(self.position, move, self.rules)
+        return self._verdicts[move]
 
     def findings(self) -> Iterator[Diagnostic]:
         """Yield everything that is wrong with the claims, in no promised order."""
@@ -140,7 +148,8 @@ class _Proof:
             yield from self._forbidden(forbidden)
         yield from self._forbidden_twice()
         yield from self._unlisted_losers()
-        yield from examine(self.spec, self.position, self.draw, self.rules)
+        refused_by = {self.verdict(f.move.value).rule: f for f in self.spec.forbidden}
+        yield from examine(self.spec, self.position, self.draw, refused_by, self.rules)
 
     def _diagnostic(
         self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""
@@ -148,7 +157,7 @@ class _Proof:
         return self.spec.source.diagnostic(code, span, message, why=why, fix=fix)
 
     def _why(self, move: MoveText) -> str:
-        verdict = judge(self.position, move, self.rules)
+        verdict = self.verdict(move)
         sentence = why(verdict, move, self.position)
         return with_article(ENGLISH.say(sentence), verdict.rule, self.rules)
 
@@ -160,7 +169,7 @@ class _Proof:
             return
         named: set[Move] = set()
         for move in claimed:
-            verdict = judge(self.position, move.value, self.rules)
+            verdict = self.verdict(move.value)
             if isinstance(verdict, Ambiguous):
                 yield self._diagnostic(
                     Code.D107,
@@ -212,9 +221,7 @@ class _Proof:
 
     def _claimed_captures(self) -> list[Move]:
         """Return the legal captures in the order in which the spec claims them."""
-        verdicts = [
-            judge(self.position, move.value, self.rules) for move in self.spec.mandatory or ()
-        ]
+        verdicts = [self.verdict(move.value) for move in self.spec.mandatory or ()]
         claimed = [v.move for v in verdicts if isinstance(v, Legal) and v.move.is_capture]
         return claimed or [move for move in self.legal if move.is_capture]
 
@@ -320,27 +327,28 @@ class _Proof:
 
     def _forbidden(self, forbidden: Forbidden) -> Iterator[Diagnostic]:
         move, because = forbidden.move, forbidden.because
-        verdict = judge(self.position, move.value, self.rules)
-        why = self._why(move.value)
+        verdict = self.verdict(move.value)
+        code, span, message, fix = Code.D203, move.span, "", "leave it out"
         if isinstance(verdict, Legal):
-            yield self._diagnostic(
-                Code.D201, move.span, f"{move.value} is legal", fix="leave it out", why=why
-            )
+            code, message = Code.D201, f"{move.value} is legal"
         elif isinstance(verdict, Ambiguous):
+            code, message = Code.D107, f"{move.value} fits several captures"
             fix = _list(verdict.candidates)
-            message = f"{move.value} fits several captures"
-            yield self._diagnostic(Code.D107, move.span, message, why=why, fix=fix)
         elif verdict.rule is None:
-            message = f"no rule forbids {move.value}: the board makes it impossible"
-            yield self._diagnostic(Code.D202, move.span, message, why=why, fix="leave it out")
+            code, message = (
+                Code.D202,
+                f"no rule forbids {move.value}: the board makes it impossible",
+            )
         elif because is None:
+            code, message = Code.D204, f"{move.value} is refused, but the spec does not say why"
             fix = f"because: {verdict.rule}"
-            message = f"{move.value} is refused, but the spec does not say why"
-            yield self._diagnostic(Code.D204, move.span, message, why=why, fix=fix)
         elif because.value is not verdict.rule:
+            span = because.span
             message = f"{move.value} is refused by {verdict.rule}, not by {because.value}"
             fix = f"because: {verdict.rule}"
-            yield self._diagnostic(Code.D203, because.span, message, why=why, fix=fix)
+        else:
+            return
+        yield self._diagnostic(code, span, message, why=self._why(move.value), fix=fix)
 
     def _forbidden_twice(self) -> Iterator[Diagnostic]:
         seen: set[MoveText] = set()

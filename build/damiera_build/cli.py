@@ -8,17 +8,21 @@ from typing import Final
 import click
 
 COMMANDS: Final = {
+    "audit": "damiera_build.commands.audit",
     "build": "damiera_build.commands.build",
     "check": "damiera_build.commands.check",
     "coverage": "damiera_build.commands.coverage",
+    "explain": "damiera_build.commands.explain",
     "fill": "damiera_build.commands.fill",
     "find": "damiera_build.commands.find",
     "i18n": "damiera_build.commands.i18n",
     "legal": "damiera_build.commands.legal",
+    "new": "damiera_build.commands.new",
     "pdn": "damiera_build.commands.pdn",
     "perft": "damiera_build.commands.perft",
     "render": "damiera_build.commands.render",
     "scan": "damiera_build.commands.scan",
+    "schema": "damiera_build.commands.schema",
     "why": "damiera_build.commands.why",
 }
 """Each command's module; its `command` is the command."""

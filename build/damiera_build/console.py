@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import click
 
@@ -31,6 +31,10 @@ json_or_text = click.option(
     help="text for people, json for programs.",
 )
 """The option of every command that answers in one of the two ways."""
+
+
+BAR_WIDTH: Final = 24
+"""Of a bar that shows progress, in characters."""
 
 
 class Refused(click.ClickException):
@@ -61,14 +65,26 @@ def verified(project: Project, paths: Sequence[Path] = ()) -> Verification:
     Raises:
         Refused: if one does not exist, or there is nothing to check.
     """
+    return verify_files(project, files_to_check(project, paths))
+
+
+def files_to_check(project: Project, paths: Sequence[Path] = ()) -> list[Path]:
+    """Return the spec files among some files and folders, or all of a project, each once.
+
+    Raises:
+        Refused: if one does not exist, or there is nothing to check.
+    """
     for path in paths:
         if not path.exists():
             raise Refused(f"there is no file or folder {path}")
-    files = [file for file in spec_files(paths or [project.diagrams]) if paths or file.exists()]
+    places = paths or ([project.diagrams] if project.diagrams.exists() else [])
+    files = list(spec_files(places))
+    if len(places) > 1:
+        files = list({os.path.abspath(file): file for file in files}.values())
     if not files:
         where = ", ".join(map(str, paths)) or project.shown(project.diagrams)
         raise Refused(f"nothing to check: no .yaml file in {where}")
-    return verify_files(project, files)
+    return files
 
 
 def position_of(fen: str) -> Position:
@@ -95,8 +111,13 @@ def print_findings(findings: Iterable[Diagnostic], *, err: bool = False) -> None
 
 def fails(findings: Iterable[Diagnostic], fail_on: str = "error") -> bool:
     """Tell whether findings make a command fail, from a severity on."""
-    severities = {finding.severity for finding in findings}
-    return Severity.ERROR in severities or (fail_on == "warning" and bool(severities))
+    return any(finding.severity in failing(fail_on) for finding in findings)
+
+
+def failing(fail_on: str) -> frozenset[Severity]:
+    """Return which findings make a command fail: from "error" or "warning" on, or "never"."""
+    levels = {"error": {Severity.ERROR}, "warning": set(Severity), "never": set[Severity]()}
+    return frozenset(levels[fail_on])
 
 
 @contextmanager
@@ -144,3 +165,9 @@ def progress() -> Iterator[Callable[[str], None]]:
         yield lambda what: click.echo(f"\r{what:<{width}.{width}}", nl=False, err=True)
     finally:
         click.echo(f"\r{'':<{width}}\r", nl=False, err=True)
+
+
+def bar(done: int, total: int) -> str:
+    """Return how far a work has come, as a bar and in numbers."""
+    filled = BAR_WIDTH * done // total
+    return f"[{'#' * filled}{'.' * (BAR_WIDTH - filled)}] {done:,} of {total:,}"

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from damiera_build.coverage import coverage, unproved
+from damiera_build.coverage import Row, coverage, unproved
 from damiera_build.diagnostic import Diagnostic
 from damiera_build.fact import Fact
 from damiera_build.languages import Language, load_language
@@ -27,29 +27,54 @@ class Content:
     findings: tuple[Diagnostic, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Prose:
+    """What a project says in words, and all that is wrong there."""
+
+    page: PageSource | None
+    languages: tuple[Language, ...]
+    findings: tuple[Diagnostic, ...]
+
+
 def gather(project: Project, facts: Mapping[str, Fact], tags: tuple[str, ...]) -> Content:
     """Return the content of a project's site, with everything that is wrong with it.
 
     Raises:
         ProjectError: for a language without a catalogue.
     """
+    table = coverage(facts.values(), project.rules) if project.complete else ()
+    prose = read_prose(project, frozenset(facts), table, tags)
     quotable = page_facts(project.rules, facts)
+    return Content(project, facts, quotable, prose.page, prose.languages, prose.findings)
+
+
+def read_prose(
+    project: Project, proved: frozenset[str], table: Iterable[Row], tags: tuple[str, ...]
+) -> Prose:
+    """Return the page and its languages, where the ids of all proved diagrams are known.
+
+    `table` says what they prove, in a project that is to be complete.
+
+    Raises:
+        ProjectError: for a language without a catalogue.
+    """
     page, findings = None, list[Diagnostic]()
+    shown = project.shown(project.page)
     if project.page.is_file():
         try:
-            source = read(project.page, project.shown(project.page), LARGEST_PAGE)
+            source = read(project.page, shown, LARGEST_PAGE)
             hidden = tuple(hidden_characters(source))
             if hidden:
                 raise SourceError(hidden)
             required = project.rules.articles if project.complete else ()
-            page, found = read_page(source, frozenset(quotable), frozenset(facts), required)
+            names = frozenset(page_facts(project.rules, {}))
+            page, found = read_page(source, names, proved, required)
             findings += found
         except SourceError as error:
             findings += error.diagnostics
-    if project.complete:
-        findings += unproved(coverage(facts.values(), project.rules), project.shown(project.page))
+    findings += unproved(table, shown)
     messages = page.messages if page else {}
     languages = tuple(load_language(project, tag, messages) for tag in tags)
     for language in languages:
         findings += language.findings
-    return Content(project, facts, quotable, page, languages, tuple(findings))
+    return Prose(page, languages, tuple(findings))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -29,10 +29,33 @@ class Row:
     unobservable: Unobservable | None
 
 
-def _proved_by(fact: Fact, rules: RuleSet) -> frozenset[Rule]:
-    """Return the rules without which a fact would be another."""
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What one diagram says about the rules; plain data, so that it can be gathered anywhere.
+
+    Attributes:
+        id: the diagram's id.
+        filed: the rules it is filed under.
+        necessary: the rules without which its fact would be another.
+        decisive: the rules that refuse its forbidden moves.
+    """
+
+    id: str
+    filed: frozenset[Rule]
+    necessary: frozenset[Rule]
+    decisive: frozenset[Rule]
+
+
+def evidence(fact: Fact, rules: RuleSet) -> Evidence:
+    """Return what a fact says about the rules."""
     drawn = {fact.draw.rule} if fact.draw else set()
-    return necessary_rules(fact.position, rules) | drawn
+    refusing = (refusal.verdict.rule for refusal in fact.refused)
+    return Evidence(
+        fact.id,
+        frozenset(fact.shows),
+        necessary_rules(fact.position, rules) | drawn,
+        frozenset(rule for rule in refusing if rule is not None),
+    )
 
 
 def unobservable(rule: Rule, rules: RuleSet) -> Unobservable | None:
@@ -50,22 +73,24 @@ def unobservable(rule: Rule, rules: RuleSet) -> Unobservable | None:
 
 def coverage(facts: Iterable[Fact], rules: RuleSet) -> tuple[Row, ...]:
     """Return the table of all rules in force, in the order of the regulation."""
-    facts = list(facts)
-    necessary = {fact.id: _proved_by(fact, rules) for fact in facts}
-    decisive = {fact.id: {refusal.verdict.rule for refusal in fact.refused} for fact in facts}
+    return coverage_by([evidence(fact, rules) for fact in facts], rules)
+
+
+def coverage_by(diagrams: Sequence[Evidence], rules: RuleSet) -> tuple[Row, ...]:
+    """Return the same table where the evidence of the diagrams is gathered already."""
     return tuple(
         Row(
             rule,
             article,
             tuple(
-                fact.id
-                for fact in sorted(facts, key=lambda fact: rule not in fact.shows)
-                if rule in necessary[fact.id]
+                diagram.id
+                for diagram in sorted(diagrams, key=lambda diagram: rule not in diagram.filed)
+                if rule in diagram.necessary
             ),
             tuple(
-                fact.id
-                for fact in facts
-                if rule in decisive[fact.id] and rule not in necessary[fact.id]
+                diagram.id
+                for diagram in diagrams
+                if rule in diagram.decisive and rule not in diagram.necessary
             ),
             unobservable(rule, rules),
         )

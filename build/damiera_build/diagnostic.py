@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from enum import Enum
 from typing import NamedTuple
 
@@ -73,6 +74,45 @@ class Code(Enum):
 
     T501 = (Severity.WARNING, "a word that the language's term file forbids")
 
+    P601 = (Severity.ERROR, "the manifest of a site cannot be read")
+    P602 = (Severity.ERROR, "a file of the site is missing")
+    P603 = (Severity.ERROR, "a file was changed after the build")
+    P604 = (Severity.ERROR, "a file that the manifest does not list")
+    P605 = (Severity.ERROR, "a file that cannot be read, or must not be")
+    P606 = (Severity.WARNING, "the site was built by another version")
+
+    P611 = (Severity.ERROR, "a published position is not the one that is shown, or is none")
+    P612 = (Severity.ERROR, "the published legal moves are not the legal ones")
+    P613 = (Severity.ERROR, "a published refusal is not as the engine judges it")
+    P614 = (Severity.ERROR, "a published diagram does not show the rule it is filed under")
+    P615 = (Severity.ERROR, "a published line cannot be played, or leads elsewhere")
+    P616 = (Severity.ERROR, "the manifest names other files than the diagram has")
+
+    P621 = (Severity.ERROR, "a published picture cannot be read")
+    P622 = (Severity.ERROR, "a picture shows another position")
+    P623 = (Severity.ERROR, "a picture shows other arrows, badges or crosses")
+    P624 = (Severity.ERROR, "a picture says of itself what it does not show")
+    P625 = (Severity.ERROR, "a picture is drawn otherwise than what it shows is drawn")
+    P626 = (Severity.ERROR, "a picture belongs to another diagram")
+
+    P631 = (Severity.ERROR, "a published PNG cannot be read")
+    P632 = (Severity.ERROR, "the pixels of a PNG show another position")
+    P633 = (Severity.ERROR, "the pixels of a PNG are not those of the diagram")
+    P634 = (Severity.ERROR, "a PNG was drawn from another picture than the published one")
+
+    P641 = (Severity.ERROR, "a language of the site is missing, or one too many")
+    P642 = (Severity.ERROR, "a page is written in another language than it should be")
+    P643 = (Severity.ERROR, "a figure is missing, stands twice or elsewhere, or is built otherwise")
+    P644 = (Severity.ERROR, "a figure shows or links the picture of another diagram")
+    P645 = (Severity.ERROR, "an alternative text is not the diagram's")
+    P646 = (Severity.ERROR, "a caption is not the diagram's")
+    P647 = (Severity.ERROR, "a description or FEN on a page is not the diagram's")
+    P648 = (Severity.ERROR, "a table of what is proved is not what the diagrams prove")
+    P649 = (Severity.WARNING, "a page or style sheet could show something else than it says")
+
+    P651 = (Severity.ERROR, "the site is older than the project")
+    P652 = (Severity.ERROR, "the site has other diagrams than the project")
+
     G601 = (Severity.ERROR, "a recorded game cannot be read")
     G602 = (Severity.ERROR, "a move of a recorded game cannot be played")
     G603 = (Severity.ERROR, "a short move of a recorded game fits several captures")
@@ -123,6 +163,8 @@ class Diagnostic:
         why: the engine's proof or the reason, empty where the message says it all.
         fix: the text to write, or what to do; empty where nothing can be suggested.
         line_text: the source line, for display; empty where there is none.
+        language: the language of the translation it is about, empty for everything else.
+        level: how bad the project says it is, None where it says nothing.
     """
 
     code: Code
@@ -132,8 +174,23 @@ class Diagnostic:
     why: str = ""
     fix: str = ""
     line_text: str = ""
+    language: str = ""
+    level: Severity | None = None
 
     @property
     def severity(self) -> Severity:
         """How bad the finding is."""
-        return self.code.severity
+        return self.level or self.code.severity
+
+    def about(self, language: str, level: Severity | None) -> Diagnostic:
+        """Return the finding as one about a language, with what the project says of that language.
+
+        The level is of translations and terms; a character that hides text is as bad in any.
+        """
+        is_of_words = self.code.name[0] in "LT"
+        return replace(self, language=language, level=level if is_of_words else None)
+
+
+def in_order(findings: Iterable[Diagnostic]) -> tuple[Diagnostic, ...]:
+    """Return findings by path, line, column and code."""
+    return tuple(sorted(findings, key=lambda f: (f.path, f.span[:2], f.code.name)))

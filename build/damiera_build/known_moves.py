@@ -50,6 +50,7 @@ class KnownMoves:
 
     def __init__(self, facts: Iterable[Fact], rules: RuleSet) -> None:
         self._known: dict[str, list[Known]] = defaultdict(list)
+        self._near: dict[str, list[str]] = {}
         for fact in facts:
             exact: dict[str, Known] = {}
             for text, known in _moves_of(fact, rules):
@@ -64,8 +65,10 @@ class KnownMoves:
 
     def near(self, move: str) -> list[str]:
         """Return known moves that are written almost alike, the nearest first."""
-        others = [text for text in self._known if text != move]
-        return get_close_matches(move, others, _MOST_SUGGESTIONS, 0.75)
+        if move not in self._near:
+            others = [t for t in self._known if t != move and abs(len(t) - len(move)) < 2]
+            self._near[move] = get_close_matches(move, others, _MOST_SUGGESTIONS, 0.75)
+        return self._near[move]
 
 
 def _moves_of(fact: Fact, rules: RuleSet) -> Iterator[tuple[str, Known]]:

@@ -65,7 +65,9 @@ def load_language(project: Project, tag: str, page: Mapping[str, Message]) -> La
     )
     path = project.locale / f"{tag}.po"
     prose, prose_findings, prose_missing = _load(path, project.shown(path), tag, page)
-    return Language(words, prose, words_missing + prose_missing, (*word_findings, *prose_findings))
+    level = project.severity.get(tag)
+    findings = tuple(found.about(tag, level) for found in (*word_findings, *prose_findings))
+    return Language(words, prose, words_missing + prose_missing, findings)
 
 
 def _load(

@@ -100,5 +100,8 @@ def status(project: Project, facts: Mapping[str, Fact]) -> dict[str, Row]:
 def check_catalogues(project: Project, facts: Mapping[str, Fact]) -> tuple[Diagnostic, ...]:
     """Return everything that is wrong with the project's translations."""
     content = gather(project, facts, project.languages)
-    drift = [d for language in content.languages for d in term_drift(project, language)]
+    drift = []
+    for language in content.languages:
+        tag = language.words.language
+        drift += [d.about(tag, project.severity.get(tag)) for d in term_drift(project, language)]
     return (*(d for language in content.languages for d in language.findings), *drift)

@@ -25,7 +25,7 @@ END: Final = "<!-- /damiera -->"
 _OPTIONS: Final = ("lang",)
 _MARKER: Final = re.compile(r"<!--\s*+(?:(?P<slash>/)\s*+damiera\b|damiera\s*+:)", re.IGNORECASE)
 _RIGHT: Final = re.compile(r"damiera:(?P<words>.*)", re.DOTALL)
-_PREFIX: Final = re.compile(r"[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)*+")
+_PREFIX: Final = re.compile(r"(?:[ \t>]|(?:[-*+]|[0-9]{1,9}[.)])[ \t])*+")
 
 
 class MarkerError(Exception):
@@ -102,7 +102,7 @@ class _Finder:
             self._report(Code.S712, span, message, why=why, fix=END)
             self.blocks.append(self._open)
         right = _RIGHT.fullmatch(text)
-        id, *options = right["words"].split() if right else [""]  # noqa: A001
+        id, *options = (right["words"].split() if right else []) or [""]  # noqa: A001
         if not id or "=" in id:
             message = "this is not how a marker is written"
             self._report(Code.S711, span, message, fix="<!-- damiera:most-pieces lang=it -->")
@@ -173,7 +173,7 @@ def wrong_names(
                 fix = f"did you mean {near[0]}?" if near else f"there are: {_some(specs)}"
             yield source.diagnostic(Code.D301, block.span, message, fix=fix)
         if block.language is not None and block.language not in languages:
-            near = get_close_matches(block.language, languages, 1)
+            near = get_close_matches(block.language, languages, 1, 0.5)
             fix = f"lang={near[0]}" if near else f"there are: {_some(languages)}"
             message = f"there is no catalogue for {block.language}"
             yield source.diagnostic(Code.S711, block.span, message, fix=fix)
@@ -196,8 +196,13 @@ def fill_blocks(
     parts: list[str] = []
     changed: list[Block] = []
     at = 0
+    line = ""
     for block in blocks:
-        filled = _laid_out(source.text, markup, block, figure(block))
+        # The line up to the marker, as it will be: it may begin within the block before.
+        line = (line + source.text[at : block.start]).rpartition("<!--")[0].rpartition("\n")[2]
+        prefix, newline = _prefix(line, markup), _newline(source.text, block.start)
+        filled = _laid_out(figure(block), markup, prefix, newline)
+        line = prefix
         if filled != source.text[block.start : block.end]:
             changed.append(block)
         parts += source.text[at : block.start], filled
@@ -209,15 +214,11 @@ def fill_blocks(
     return text, tuple(changed)
 
 
-def _laid_out(text: str, markup: Markup, block: Block, figure: str) -> str:
+def _laid_out(figure: str, markup: Markup, prefix: str, newline: str) -> str:
     """Return the lines of a figure as they stand between the markers of a block."""
-    marker = text.rfind("<!--", 0, block.start)
-    before = text[text.rfind("\n", 0, marker) + 1 : marker]
-    prefix = _prefix(before, markup)
     lines = figure.strip("\n").split("\n")
     if markup is Markup.MARKDOWN:
         lines = ["", *lines, ""]
-    newline = _newline(text, block.start)
     shown = [f"{prefix}{line}" if line else prefix.rstrip() for line in lines]
     return newline + newline.join(shown) + newline + prefix
 
@@ -225,7 +226,7 @@ def _laid_out(text: str, markup: Markup, block: Block, figure: str) -> str:
 def _prefix(before: str, markup: Markup) -> str:
     """Return what begins the lines below a marker: indentation, and the marks of a quotation."""
     if markup is not Markup.MARKDOWN:
-        return before[: len(before) - len(before.lstrip())]
+        return before[: len(before) - len(before.lstrip(" \t"))]
     match = _PREFIX.match(before)
     return re.sub(r"[^ \t>]", " ", match[0]) if match else ""
 

@@ -64,8 +64,7 @@ class Written(NamedTuple):
     def is_certain(self) -> bool:
         """Whether a move is meant beyond doubt; what is odd may be a time, a size or a range."""
         if self.form is Form.ODD:
-            is_sign = self.sign in _CAPTURE_SIGNS or self.sign == "-"
-            return is_sign and not self.is_spaced and self.is_capture == (self.sign != "-")
+            return self.sign in {*_CAPTURE_SIGNS, "-"} and not self.is_spaced
         return self.form is Form.MOVE or (self.form is Form.IMPOSSIBLE and self.is_capture)
 
 
@@ -82,7 +81,9 @@ _GAP: Final = rf"(?:[^\S\n]|[{_UNSEEN}])*+"
 _LINK: Final = rf"(?:{_GAP}{_SIGN}{_GAP}|[{_UNSEEN}]*+[.,;/][{_UNSEEN}]*+)"
 _CHAIN: Final = re.compile(rf"(?<!\d)\d++(?:{_LINK}\d++)++")
 _NUMBER: Final = re.compile(r"\d+")
-_INVISIBLE: Final = re.compile(f"[{_UNSEEN}]")
+INVISIBLE: Final = re.compile(f"[{_UNSEEN}]")
+"""A character that nobody sees; one may stand within a move, to let the line break there."""
+
 _ADDRESS: Final = re.compile(
     r"(?<![a-z0-9+.-])(?:[a-z][a-z0-9+.-]*+://|www\.|mailto:)[^\s<>\"]++", re.IGNORECASE
 )
@@ -132,7 +133,8 @@ def notation_in(text: str) -> Iterator[Written]:
             if _is_glued(text, segment.places[0][0], segment.places[-1][1]):
                 continue
             for written in _glued(segment):
-                yield written._replace(text=_visible(text, written))
+                if not _is_place(text, written):
+                    yield written._replace(text=_visible(text, written))
 
 
 def is_step(path: Sequence[int]) -> bool:
@@ -157,7 +159,7 @@ def _without(pattern: re.Pattern[str], text: str) -> str:
 
 
 def _visible(text: str, written: Written) -> str:
-    return _INVISIBLE.sub("", text[written.start : written.end])
+    return INVISIBLE.sub("", text[written.start : written.end])
 
 
 def _chain(match: re.Match[str]) -> _Chain:
@@ -165,7 +167,7 @@ def _chain(match: re.Match[str]) -> _Chain:
     return _Chain(
         tuple(number[0] for number in numbers),
         tuple(
-            _INVISIBLE.sub("", match[0][before.end() : after.start()])
+            INVISIBLE.sub("", match[0][before.end() : after.start()])
             for before, after in pairwise(numbers)
         ),
         tuple((match.start() + n.start(), match.start() + n.end()) for n in numbers),
@@ -183,6 +185,12 @@ def _is_glued(text: str, start: int, end: int) -> bool:
         return True
     goes_on = after[:1] in {*_HYPHENS, "/", "\\", ":"} and after[1:].isalnum()
     return goes_on or _is_word(after) or bool(_UNIT.match(text, end))
+
+
+def _is_place(text: str, written: Written) -> bool:
+    """Tell whether numbers with a colon are a line and a column, as in `page.md:7:14: error`."""
+    beside = text[max(written.start - 1, 0) : written.start], text[written.end : written.end + 1]
+    return written.sign == ":" and ":" in beside
 
 
 def _is_word(beside: str) -> bool:
@@ -277,8 +285,6 @@ def _quiet(chain: _Chain, path: tuple[int, ...], sign: str) -> Written | None:
         return None
     if is_ascending:
         return _written(Form.RANGE, chain, sign, is_capture=False)
-    if is_jumps(path):
-        return _written(Form.ODD, chain, sign, is_capture=True)
     return _written(Form.IMPOSSIBLE, chain, sign, is_capture=False)
 
 

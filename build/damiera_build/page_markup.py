@@ -99,7 +99,7 @@ _HTML = rf"""
 
 # A fence may stand in a quotation, in a list, or indented as the text of an admonition is.
 _FENCE = r"""
-    (?m:^)[ \t>]*+(?:(?:[-*+]|[0-9]{1,9}[.)])[ \t]++)*+
+    (?m:^)(?:[ \t>]|(?:[-*+]|[0-9]{1,9}[.)])[ \t])*+
     (?P<fence>`{3,}+(?![^\n]*`)|~{3,}+)[^\n]*+
     (?s:.*?)(?:\n[ \t>]*+(?P=fence)[`~]*+[ \t]*+\r?(?=\n|\Z)|\Z)
 """

@@ -90,7 +90,8 @@ _ANCHOR: Final = re.compile(r"\]\(#([^)]*)\)")
 _FRAME_IDS: Final = frozenset({"text", "contents", "legend"})
 """Ids that the page's template gives to its own parts."""
 
-_TYPED: Final = re.compile(r"[0-9]+")
+_TYPED: Final = re.compile(r"\d+(?:[-x:\N{MULTIPLICATION SIGN}\N{EN DASH}]\d+)*")
+"""Digits of any script: a Thai 22 is as much typed by hand as ours."""
 
 
 def read_page(
@@ -208,8 +209,8 @@ def _wrong_with(
     if "%" in PLACEHOLDER.sub("", block.text):
         message = "a broken placeholder, or a bare percent sign"
         yield source.diagnostic(Code.D304, block.span, message, fix="%% for a percent sign")
-    typed = _TYPED.search(PLACEHOLDER.sub("", re.sub(r"\]\([^)]*\)", "]", block.text)))
-    if typed:
-        message = f"{typed[0]} is typed by hand"
+    prose = PLACEHOLDER.sub("", re.sub(r"\]\([^)]*\)", "]", block.text))
+    for typed in dict.fromkeys(_TYPED.findall(prose)):
+        message = f"{typed} is typed by hand"
         fix = "a fact as a placeholder: " + ", ".join(f"%({name})s" for name in sorted(facts)[:3])
         yield source.diagnostic(Code.D303, block.span, message, fix=fix)

@@ -165,7 +165,7 @@ def _placeholders(text: str) -> frozenset[str]:
 
 
 def _numbers(text: str) -> Counter[str]:
-    return Counter(re.findall(r"[0-9]+", PLACEHOLDER.sub("", text)))
+    return Counter(re.findall(r"\d+", PLACEHOLDER.sub("", text)))
 
 
 def update(

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
 from damiera_build.catalogue import SOURCE_LANGUAGE
+from damiera_build.diagnostic import Severity
 from damiera_engine import ITALIAN, RuleSet
 
 CONFIGURATION: Final = "damiera.toml"
@@ -36,6 +39,7 @@ class Project:
         languages: the languages of the site, in the order of its language switcher.
         complete: whether the page is to state, and the diagrams to prove, every rule in force.
         base_url: the site's address, for links that must be absolute; empty if unknown.
+        severity: how bad a finding about the translation into a language is, where it is set.
     """
 
     root: Path
@@ -49,15 +53,24 @@ class Project:
     languages: tuple[str, ...]
     complete: bool
     base_url: str
+    severity: Mapping[str, Severity] = field(default_factory=dict)
 
     def shown(self, path: Path) -> str:
         """Return how messages name a path: relative to where the user stands, where it can be."""
-        name = path.absolute().as_posix()
-        for base in (Path.cwd(), self.root):
-            start = base.as_posix().rstrip("/") + "/"
+        here = os.getcwd()
+        name = os.path.join(here, path)
+        for base in (here, str(self.root)):
+            start = base.rstrip(os.sep) + os.sep
             if name.startswith(start):
-                return name[len(start) :]
-        return name
+                name = name[len(start) :]
+                break
+        return name.replace(os.sep, "/")
+
+    def located(self, shown: str) -> Path:
+        """Return the absolute path of what `shown` names."""
+        here = Path.cwd() / shown
+        in_project = self.root / shown
+        return in_project if in_project.exists() and not here.exists() else here
 
 
 _KEYS: Final = (
@@ -71,6 +84,7 @@ _KEYS: Final = (
     "languages",
     "complete",
     "base_url",
+    "severity",
 )
 
 
@@ -140,7 +154,23 @@ def _project(root: Path, configuration: dict[str, Any]) -> Project:
         languages=tuple(languages),
         complete=complete,
         base_url=_text(configuration, "base_url", "").rstrip("/"),
+        severity=_severity(configuration, languages),
     )
+
+
+def _severity(configuration: dict[str, Any], languages: list[str]) -> dict[str, Severity]:
+    table = configuration.get("severity", {})
+    if not isinstance(table, dict):
+        raise ProjectError(f'{CONFIGURATION}: severity is a table such as tr = "warning"')
+    choices = {severity.value: severity for severity in Severity}
+    for tag, value in table.items():
+        if tag not in languages:
+            near = get_close_matches(tag, languages, 1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise ProjectError(f"{CONFIGURATION}: severity names {tag}, no language here{hint}")
+        if not isinstance(value, str) or value not in choices:
+            raise ProjectError(f"{CONFIGURATION}: the severity of {tag} is {' or '.join(choices)}")
+    return {tag: choices[value] for tag, value in table.items()}
 
 
 def _text(configuration: dict[str, Any], key: str, default: str) -> str:

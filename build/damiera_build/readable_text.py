@@ -16,40 +16,13 @@ _STRUCK: Final = "~"
 """Stands for the edge of text that is struck out, as Markdown writes it."""
 
 _INLINE: Final = frozenset(
-    [
-        "a",
-        "abbr",
-        "b",
-        "bdi",
-        "bdo",
-        "cite",
-        "code",
-        "data",
-        "dfn",
-        "em",
-        "font",
-        "i",
-        "ins",
-        "kbd",
-        "label",
-        "mark",
-        "q",
-        "ruby",
-        "samp",
-        "small",
-        "span",
-        "strong",
-        "sub",
-        "sup",
-        "time",
-        "tspan",
-        "tt",
-        "u",
-        "var",
-        "wbr",
-    ]
+    (
+        *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "dfn", "em", "font", "i", "ins"),
+        *("kbd", "label", "mark", "q", "ruby", "samp", "small", "span", "strong", "sub", "sup"),
+        *("time", "tspan", "tt", "u", "var", "wbr"),
+    )
 )
-_STRIKING: Final = frozenset(["s", "del", "strike"])
+_STRIKING: Final = frozenset(("s", "del", "strike"))
 
 
 class _Part(NamedTuple):
@@ -87,8 +60,10 @@ class Readable:
 
     def span(self, start: int, end: int) -> Span:
         """Return where in the file a part of the readable text stands: on its first line."""
-        origin, _ = self._origin(start)
-        _, origin_end = self._origin(end - 1)
+        return self.place(self._origin(start)[0], self._origin(end - 1)[1])
+
+    def place(self, origin: int, origin_end: int) -> Span:
+        """Return line and columns of a part of the file, which may go on below."""
         line = bisect_right(self._lines, origin)
         first = self._lines[line - 1]
         if line < len(self._lines):

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 from itertools import pairwise
+from operator import itemgetter
 from typing import Final
 
 from damiera_build.diagnostic import Code, Diagnostic, Span
@@ -56,7 +58,13 @@ class Page:
     findings: tuple[Diagnostic, ...]
 
 
-_DECLARATION: Final = re.compile(r"<!--\s*+damiera-ignore\s++(?P<texts>[^\n]*?)\s*-->")
+_DECLARATION: Final = re.compile(r"<!--\s*+damiera-ignore\s++(?P<texts>[^<>]*?)-->")
+
+_JUMP: Final = "from {} to {} is a jump, which has an x"
+_STEP: Final = "from {} to {} is a step, which has a hyphen"
+
+_LONGEST_CITED: Final = 500
+"""Of a longer line, as pages made by programs have, no part is shown."""
 
 
 def scan_page(source: Source, known: KnownMoves, stated: StatedMoves) -> Page:
@@ -73,6 +81,7 @@ class _Scan:
         self.stated = stated
         self.markup = markup_of(source.path, source.text)
         self.readable = Readable(source.text, self.markup)
+        self.lines = source.text.split("\n")
         self.claimed: list[tuple[int, int]] | None = None
 
     def page(self) -> Page:
@@ -83,7 +92,7 @@ class _Scan:
         used: set[str] = set()
         for written in notation_in(self._without_declarations()):
             span = self.readable.span(written.start, written.end)
-            known = self.known.of(written.move)
+            known = self.known.of(written.move) if written.sign else ()
             if written.text in declared:
                 used.add(written.text)
                 moves.append(ScannedMove(written, span, Status.DECLARED, known))
@@ -94,18 +103,16 @@ class _Scan:
         for text in declared.keys() - used:
             message = f"{text} is declared to be no move, and stands nowhere on the page"
             fix = "leave it out, or write it as it stands on the page"
-            findings.append(self.source.diagnostic(Code.S704, declared[text], message, fix=fix))
+            findings.append(self._diagnostic(Code.S704, declared[text], message, fix=fix))
         findings.sort(key=lambda finding: (finding.span, finding.code.name))
         return Page(self.source, tuple(moves), tuple(findings))
 
     def _declared(self) -> Iterator[tuple[str, Span]]:
         """Yield what the page's comments declare to be no move of its own, with its place."""
         for match in self._declarations():
-            line = self.source.text.count("\n", 0, match.start()) + 1
-            first = self.source.text.rfind("\n", 0, match.start()) + 1
+            first = match.start("texts")
             for text in re.finditer(r"[^\s,]+", match["texts"]):
-                column = match.start("texts") + text.start() - first + 1
-                yield text[0], Span(line, column, column + len(text[0]))
+                yield text[0], self.readable.place(first + text.start(), first + text.end())
 
     def _declarations(self) -> Iterator[re.Match[str]]:
         if self.markup is Markup.PLAIN:
@@ -135,19 +142,23 @@ class _Scan:
         """Tell whether the page states that a move may be played."""
         if self.claimed is None:
             self.claimed = self.stated.places(self.readable.text)
-        return any(start <= written.start and written.end <= end for start, end in self.claimed)
+        at = bisect_right(self.claimed, written.start, key=itemgetter(0)) - 1
+        return at >= 0 and written.end <= self.claimed[at][1]
 
     def _findings(self, move: ScannedMove) -> Iterator[Diagnostic]:
         written, span = move.written, move.span
+        impossible = _impossible(written)
         if written.form is Form.ODD:
-            yield self.source.diagnostic(Code.S703, span, *_odd(written), **self._odd_more(move))
+            yield self._diagnostic(Code.S703, span, *_odd(written), **self._odd_more(move))
         if move.status is Status.UNPROVED:
-            yield self.source.diagnostic(
+            yield self._diagnostic(
                 Code.S701,
                 span,
                 f"no diagram proves {written.move if written.form is Form.ODD else written.text}",
-                why=_impossible(written),
-                fix=self._meant(written, f"a diagram that proves {written.move}"),
+                why=impossible,
+                fix=self._meant(
+                    written, "" if impossible else f"a diagram that proves {written.move}"
+                ),
             )
         elif move.status is Status.CONTRADICTED:
             message = (
@@ -155,15 +166,22 @@ class _Scan:
             )
             why = "; ".join(f"{k.diagram}: {k.why}" for k in move.known)
             fix = ", ".join(dict.fromkeys(text for k in move.known for text in k.instead))
-            yield self.source.diagnostic(Code.S702, span, message, why=why, fix=fix)
+            yield self._diagnostic(Code.S702, span, message, why=why, fix=fix)
         elif move.status is Status.DOUBTFUL and written.form is not Form.ODD:
-            yield self.source.diagnostic(
+            yield self._diagnostic(
                 Code.S703,
                 span,
                 f"{written.text} reads as a move, and no piece can make it",
-                why=_impossible(written),
+                why=impossible,
                 fix=self._meant(written, "–".join(map(str, written.path)) + " for a range"),
             )
+
+    def _diagnostic(
+        self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""
+    ) -> Diagnostic:
+        line = self.lines[span.line - 1].rstrip("\r")
+        cited = line if len(line) <= _LONGEST_CITED else ""
+        return Diagnostic(code, self.source.path, span, message, why, fix, cited)
 
     def _odd_more(self, move: ScannedMove) -> dict[str, str]:
         """Return why an odd move matters, and how to write it."""
@@ -176,8 +194,13 @@ class _Scan:
         return {"why": why, "fix": fix}
 
     def _meant(self, written: Written, otherwise: str) -> str:
-        near = self.known.near(written.move)
-        return f"{' or '.join(near)}, if that is meant; or {otherwise}" if near else otherwise
+        """Return what may be meant instead of a move: the same squares in right signs, or near."""
+        capture = "x".join(map(str, written.path))
+        is_other = capture != written.text and bool(self.known.of(capture))
+        near = [capture] if is_other else self.known.near(written.move)
+        meant = f"{' or '.join(near)}, if that is meant" if near else ""
+        both = (otherwise, meant) if written.form is Form.RANGE else (meant, otherwise)
+        return "; or ".join(filter(None, both))
 
 
 def _odd(written: Written) -> tuple[str]:
@@ -186,9 +209,7 @@ def _odd(written: Written) -> tuple[str]:
         return (f"{written.text} is written with spaces",)
     if not written.text.isascii() and written.sign in "x-":
         return (f"{written.text} is written with other digits than 0 to 9",)
-    if written.sign == "-" and written.is_capture:
-        return (f"{written.text} is written with a hyphen, and is a jump",)
-    return (f"{written.text} is written with a {name_of(written.sign)}",)
+    return (f"{written.text} is written with the {name_of(written.sign)}",)
 
 
 def _impossible(written: Written) -> str:
@@ -199,11 +220,14 @@ def _impossible(written: Written) -> str:
         return f"there is no square {beyond[0]}"
     if not written.sign:
         return "the squares are joined by different signs"
-    if is_jumps(path) or (is_step(path) and not written.is_capture):
+    if is_jumps(path):
+        return "" if written.is_capture else _JUMP.format(*path)
+    if is_step(path) and not written.is_capture:
         return ""
     if is_step(path):
-        return f"from {path[0]} to {path[1]} is a step, which takes nothing and has a hyphen"
+        return _STEP.format(*path)
     if not written.is_capture:
         return f"from {path[0]} to {path[1]} is no step"
     hop = next(hop for hop in pairwise(path) if not is_jumps(hop))
-    return f"from {hop[0]} to {hop[1]} is no jump"
+    no_jump = f"from {hop[0]} to {hop[1]} is no jump"
+    return no_jump if len(path) > 2 else f"{no_jump}, and no diagram has a longer capture so"

@@ -7,12 +7,14 @@ documents, deep nesting.
 
 from __future__ import annotations
 
+import os
 import re
+import stat
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import yaml
 
@@ -33,8 +35,7 @@ _HIDDEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
-@dataclass(frozen=True, slots=True)
-class Scalar:
+class Scalar(NamedTuple):
     """A value as it is written; one that is folded over several lines ends on `last_line`."""
 
     text: str
@@ -42,16 +43,14 @@ class Scalar:
     last_line: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Sequence:
+class Sequence(NamedTuple):
     """A list of nodes."""
 
     items: tuple[Node, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Mapping:
+class Mapping(NamedTuple):
     """Keys and nodes in the order in which they are written."""
 
     entries: tuple[tuple[Scalar, Node], ...]
@@ -112,12 +111,14 @@ def read(path: Path, shown: str, largest: int = LARGEST_SPEC) -> Source:
         return SourceError((Diagnostic(Code.D001, shown, START_OF_FILE, message, fix=fix),))
 
     try:
-        if not path.is_file():
-            raise refuse("there is no such file" if not path.exists() else "this is not a file")
-        if path.stat().st_size > largest:
+        data = _read_bytes(path, largest + 1)
+        if data is None:
+            raise refuse("this is not a file")
+        if len(data) > largest:
             fix = "a spec is a few lines about one position" if largest == LARGEST_SPEC else ""
             raise refuse(f"the file is larger than {largest // 1024} KiB", fix)
-        data = path.read_bytes()
+    except FileNotFoundError:
+        raise refuse("there is no such file") from None
     except OSError as error:
         raise refuse(f"the file cannot be read: {error.strerror or error}") from None
     for mark, name in ((b"\xff\xfe", "UTF-16"), (b"\xfe\xff", "UTF-16")):
@@ -132,6 +133,24 @@ def read(path: Path, shown: str, largest: int = LARGEST_SPEC) -> Source:
             "save it as UTF-8",
         ) from None
     return Source(shown, text)
+
+
+def _read_bytes(path: Path, most: int) -> bytes | None:
+    """Return the beginning of a file, None if it is no regular file; a pipe is not waited for."""
+    handle = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    try:
+        status = os.fstat(handle)
+        if not stat.S_ISREG(status.st_mode):
+            return None
+        data = b""
+        while len(data) < min(status.st_size, most):
+            more = os.read(handle, most - len(data))
+            if not more:
+                break
+            data += more
+        return data
+    finally:
+        os.close(handle)
 
 
 def parse(source: Source) -> Mapping:
@@ -191,59 +210,56 @@ class _Tree:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._events = yaml.parse(source.text, Loader=_Loader)
+        self._next: Callable[[], Any] = _Loader(source.text).get_event
 
     def mapping(self) -> Mapping:
         """Return the one document of the file."""
         root: Node | None = None
-        for event in self._events:
+        while (event := self._next()) is not None:
             if isinstance(event, yaml.DocumentStartEvent):
                 if root is not None:
                     raise self._refuse(event, "the file holds several YAML documents", "keep one")
-                root = self._node(next(self._events), 1)
+                root = self._node(self._next(), 1)
         if not isinstance(root, Mapping):
             span = root.span if root is not None else START_OF_FILE
             message = "a spec is a list of `key: value` lines"
             raise SourceError((self._source.diagnostic(Code.D007, span, message),))
         return root
 
-    def _node(self, event: yaml.Event, depth: int) -> Node:
-        if isinstance(event, yaml.AliasEvent):
+    def _node(self, event: Any, depth: int) -> Node:
+        kind = type(event)
+        if kind is yaml.AliasEvent:
             raise self._refuse(event, "a star starts a YAML alias", "leave the star out")
-        if getattr(event, "anchor", None) is not None:
+        if event.anchor is not None:
             raise self._refuse(event, "a YAML anchor", "leave the & and its name out")
-        tag = getattr(event, "tag", None)
-        if tag is not None:
-            raise self._refuse(event, f"the YAML tag {tag}", "leave the tag out")
+        if event.tag is not None:
+            raise self._refuse(event, f"the YAML tag {event.tag}", "leave the tag out")
         if depth > DEEPEST_NESTING:
             raise self._refuse(event, "lists nested too deep", "")
-        if isinstance(event, yaml.ScalarEvent):
-            end = event.end_mark
-            return Scalar(event.value, self._span(event), end.line + 1 if end else 0)
-        if isinstance(event, yaml.SequenceStartEvent):
+        if kind is yaml.ScalarEvent:
+            return Scalar(event.value, self._span(event), event.end_mark.line + 1)
+        if kind is yaml.SequenceStartEvent:
             items = []
-            while not isinstance(item := next(self._events), yaml.SequenceEndEvent):
+            while type(item := self._next()) is not yaml.SequenceEndEvent:
                 items.append(self._node(item, depth + 1))
             return Sequence(tuple(items), self._span(event))
         entries = []
-        while not isinstance(item := next(self._events), yaml.MappingEndEvent):
+        while type(item := self._next()) is not yaml.MappingEndEvent:
             key = self._node(item, depth + 1)
             if not isinstance(key, Scalar):
                 raise self._refuse(item, "a key that is not plain text", "quote the value")
-            entries.append((key, self._node(next(self._events), depth + 1)))
+            entries.append((key, self._node(self._next(), depth + 1)))
         return Mapping(tuple(entries), self._span(event))
 
-    def _span(self, event: yaml.Event) -> Span:
+    def _span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark
-        if start is None or end is None:
-            return START_OF_FILE
-        line = start.line + 1
-        if end.line == start.line and end.column > start.column:
-            return Span(line, start.column + 1, end.column + 1)
-        width = len(self._source.line(line).rstrip())
-        return Span(line, start.column + 1, max(width + 1, start.column + 2))
+        line, column, end_column = start.line, start.column, end.column
+        if end.line == line and end_column > column:
+            return Span(line + 1, column + 1, end_column + 1)
+        width = len(self._source.line(line + 1).rstrip())
+        return Span(line + 1, column + 1, max(width + 1, column + 2))
 
-    def _refuse(self, event: yaml.Event, message: str, fix: str) -> SourceError:
+    def _refuse(self, event: Any, message: str, fix: str) -> SourceError:
         return SourceError(
             (self._source.diagnostic(Code.D003, self._span(event), message, fix=fix),)
         )

@@ -53,6 +53,8 @@ KEYS: Final = (
     "marks",
 )
 _RULE_IDS: Final = tuple(rule.value for rule in Rule)
+_SQUARE: Final = re.compile(r"[1-9][0-9]?")
+_MOVE_NUMBER: Final = re.compile(r"[0-9]+\.+")
 
 CLAIMS: Final = (
     "moves",
@@ -135,7 +137,7 @@ def read_spec(source: Source, id: str) -> DiagramSpec:  # noqa: A002 - the field
     reader = _Reader(source, parse(source))
     spec = reader.spec(id)
     if reader.found or spec is None:
-        raise SourceError(tuple(sorted(reader.found, key=lambda d: d.span)))
+        raise SourceError(tuple(sorted(reader.found, key=lambda d: (d.span, d.code.name))))
     return spec
 
 
@@ -145,6 +147,7 @@ class _Reader:
     def __init__(self, source: Source, root: Mapping) -> None:
         self.source = source
         self.found: list[Diagnostic] = []
+        self.root = root
         self.values = self._keys(root, KEYS)
         self.spans = {key.text: key.span for key, _ in reversed(root.entries)}
 
@@ -195,6 +198,12 @@ class _Reader:
                 values[key.text] = value
         return values
 
+    def _is_misspelt(self, mapping: Mapping, known: tuple[str, ...], *missing: str) -> bool:
+        """Tell whether an unknown key may stand for a missing one, so that it is told once."""
+        unknown = [key.text for key, _ in mapping.entries if key.text not in known]
+        meant = [get_close_matches(text, known, 1) for text in unknown]
+        return any(not near or near[0] in missing for near in meant)
+
     def _one(self, key: str, read: Callable[[Node], T | None]) -> T | None:
         return read(self.values[key]) if key in self.values else None
 
@@ -226,13 +235,17 @@ class _Reader:
             return fen.value if fen else None
         if "board" not in self.values:
             if "moves" in self.values:
+                if "to_move" in self.values:
+                    message = "to_move without a board: moves begin at the start, and White plays"
+                    fix = "leave to_move out"
+                    self._report(Code.D007, self.spans["to_move"], message, fix=fix)
                 return START
-            if not any(d.code is Code.D005 for d in self.found):
+            if not self._is_misspelt(self.root, KEYS, "position", "board", "moves"):
                 message = "the position is missing"
                 self._report(Code.D006, START_OF_FILE, message, fix="position: W:W21,24:B10,18,20")
             return None
         to_move = self._one("to_move", self._color)
-        if "to_move" not in self.values:
+        if "to_move" not in self.values and not self._is_misspelt(self.root, KEYS, "to_move"):
             fix = "to_move: white"
             self._report(Code.D006, self.spans["board"], "to_move is missing", fix=fix)
         board = self._text(self.values["board"], "a board of eight lines")
@@ -269,14 +282,17 @@ class _Reader:
         node = self.values.get("moves")
         if not isinstance(node, Scalar):
             return self._each("moves", self._move) or ()
-        words = [w for w in self.source.words(node) if not re.fullmatch(r"[0-9]+\.+", w.text)]
+        words = [w for w in self.source.words(node) if not _MOVE_NUMBER.fullmatch(w.text)]
+        if not words:
+            message = "moves such as 22-19 11-15 are expected here"
+            self._report(Code.D007, node.span, message, fix="leave moves out")
         return tuple(move for move in map(self._move, words) if move is not None)
 
     def _square(self, node: Node) -> Located[Square] | None:
         square = self._text(node, "a square from 1 to 32")
         if square is None:
             return None
-        if not re.fullmatch(r"[1-9][0-9]?", square.text) or int(square.text) not in SQUARES:
+        if not _SQUARE.fullmatch(square.text) or int(square.text) not in SQUARES:
             fix = square.text.lstrip("0") if square.text.isdecimal() else ""
             fix = fix if fix.isdecimal() and int(fix[:3]) in SQUARES else "a number from 1 to 32"
             self._report(Code.D011, square.span, f"{_cut(square.text)} is no square", fix=fix)
@@ -321,6 +337,8 @@ class _Reader:
         lists = []
         for item in node.items:
             inner = item.items if isinstance(item, Sequence) else (item,)
+            if not inner:
+                self._report(Code.D007, item.span, "squares are expected here", fix="[18, 10]")
             lists.append(tuple(s for s in map(self._square, inner) if s is not None))
         return tuple(lists)
 
@@ -334,7 +352,7 @@ class _Reader:
             return None
         parts = self._keys(node, ("move", "because"))
         if "move" not in parts:
-            if not any(d.code is Code.D005 for d in self.found):
+            if not self._is_misspelt(node, ("move", "because"), "move"):
                 self._report(Code.D006, node.span, "move is missing", fix="move: 24x15")
             return None
         move = self._move(parts["move"])
@@ -347,7 +365,8 @@ class _Reader:
             return Ends(winner, None) if winner else None
         parts = self._keys(node, ("winner", "because"))
         if "winner" not in parts:
-            self._report(Code.D006, node.span, "winner is missing", fix="winner: white")
+            if not self._is_misspelt(node, ("winner", "because"), "winner"):
+                self._report(Code.D006, node.span, "winner is missing", fix="winner: white")
             return None
         winner = self._color(parts["winner"])
         because = self._rule(parts["because"]) if "because" in parts else None

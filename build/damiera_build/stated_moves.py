@@ -8,11 +8,13 @@ and what quotes states nothing that could be told from the contrary.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from damiera_build.catalogue import PLACEHOLDER, Catalogue
+from damiera_build.notation_in_text import INVISIBLE
 from damiera_build.sentence import Join
 
 _ALLOWING: Final = (
@@ -25,11 +27,17 @@ _ALLOWING: Final = (
 _COMMON_LABELS: Final = ("Povinné braní:", "Forced capture:", "Presa forzata:")
 """What pages built elsewhere write where our captions have other words."""
 
-_UNSEEN: Final = r"[\s\u00ad\u200b-\u200f\u2060\u2066-\u2069\ufeff]"
-_MOVE: Final = rf"\d{{1,2}}(?:{_UNSEEN}*+[-x]{_UNSEEN}*+\d{{1,2}})++"
-_START: Final = r"(?:(?<![^\n])[\s\u200b#>*_|+-]*+|(?<=[.!])\s++[\u200b*_]*+)"
-_END: Final = r"(?=[\u200b*_]*+(?:\.(?!\S)|\.?[^\S\n]*+(?:\n|\Z)))"
+_MOVE: Final = r"\d{1,2}(?:[-x]\d{1,2})++"
+_START: Final = r"(?:(?<![^\n])[ \t#>*_|+-]*+|(?<=[.!])\s++[*_]*+)"
+_END: Final = r"(?=[*_]*+(?:\.(?!\S)|\.?[^\S\n]*+(?:\n|\Z)))"
 _SQUARES: Final = r"(?=\s\([^\W\d][^()\d:]{1,60}:\s*\d)"
+
+
+class _Sought(NamedTuple):
+    """A sentence that is sought: a pattern for it, and a word that it cannot be without."""
+
+    pattern: re.Pattern[str]
+    word: str
 
 
 class StatedMoves:
@@ -40,48 +48,71 @@ class StatedMoves:
         self._catalogues = catalogues
 
     @cached_property
-    def _sought(self) -> tuple[re.Pattern[str], ...]:
-        return tuple(_patterns(self._catalogues()))
+    def _sought(self) -> tuple[_Sought, ...]:
+        return tuple(dict.fromkeys(_all_sought(self._catalogues())))
 
     def places(self, text: str) -> list[tuple[int, int]]:
-        """Return where moves are stated to be legal, as (start, end) of each list of them."""
-        return [match.span("moves") for p in self._sought for match in p.finditer(text)]
+        """Return where moves are stated to be legal: (start, end) of each list, apart, in order."""
+        unseen = [match.start() for match in INVISIBLE.finditer(text)]
+        text = INVISIBLE.sub("", text)
+        # So many unseen characters stand before a place as are not beyond it, one by one.
+        before = [at - index for index, at in enumerate(unseen)]
+        spans = [
+            match.span("moves")
+            for sought in self._sought
+            if sought.word in text
+            for match in sought.pattern.finditer(text)
+        ]
+        return [
+            (start + bisect_right(before, start), end - 1 + bisect_right(before, end - 1) + 1)
+            for start, end in _apart(spans)
+        ]
 
 
-def _patterns(catalogues: Iterable[Catalogue]) -> Iterator[re.Pattern[str]]:
+def _apart(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Return spans in order, those that overlap as one."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _all_sought(catalogues: Iterable[Catalogue]) -> Iterator[_Sought]:
     for words in catalogues:
-        sentences: dict[str, None] = {}
+        moves = f"(?P<moves>{_list(words)})"
         for id in _ALLOWING:  # noqa: A001
             if words.has(id):
-                for template in (words.template(id, num) for num in (1, 2, 5)):
-                    sentences.update(dict.fromkeys(_sentences(template)))
-        moves = _list(words)
-        for sentence in sentences:
-            yield re.compile(_START + sentence.replace("MOVES", f"(?P<moves>{moves})", 1))
+                for number in (1, 2, 5):
+                    yield from _sentences(words.template(id, number), moves)
     for label in _COMMON_LABELS:
-        yield re.compile(rf"{_START}{_literal(label)}\s++(?P<moves>{_MOVE})(?:{_END}|{_SQUARES})")
+        pattern = rf"{_START}{_literal(label)}\s++(?P<moves>{_MOVE})(?:{_END}|{_SQUARES})"
+        yield _Sought(re.compile(pattern), label.split()[0])
 
 
-def _sentences(template: str) -> Iterator[str]:
-    """Yield patterns of the sentence that a message is, with MOVES for its moves.
+def _sentences(template: str, moves: str) -> Iterator[_Sought]:
+    """Yield the sentence that a message is, and its beginning if it may stand alone.
 
     A message tells its moves only once it has some words; what follows the moves, up to the next
-    placeholder, is a part of the pattern. Words that end in a colon may also stand alone.
+    placeholder, belongs to it. Words that end in a colon may stand alone.
     """
     match = re.search(r"%\(moves?\)s", template)
     if match is None:
         return
     before, after = template[: match.start()], template[match.end() :]
-    lead = "".join(
-        r"\d{1,2}" if part[1] else _literal(part[0])
-        for part in re.finditer(r"(%\(\w+\)[sd])|[^%]+", before)
-    )
+    literals = re.split(r"%\(\w+\)[sd]", before)
+    word = max((word for literal in literals for word in literal.split()), key=len, default="")
+    if not any(map(str.isalpha, word)):
+        return
+    lead = _START + r"\d{1,2}".join(map(_literal, literals)) + moves
     rest = PLACEHOLDER.split(after)[0]
-    if re.search(r"[^\W\d_]", before):
-        follows = _literal(rest.rstrip(". ")) if rest.strip(". ") else ""
-        yield f"{lead}MOVES{follows}{_END if PLACEHOLDER.search(after) is None else ''}"
-        if before.rstrip().endswith(":"):
-            yield f"{lead}MOVES(?:{_END}|{_SQUARES})"
+    follows = _literal(rest.rstrip(". ")) if rest.strip(". ") else ""
+    end = _END if PLACEHOLDER.search(after) is None else ""
+    yield _Sought(re.compile(f"{lead}{follows}{end}"), word)
+    if before.rstrip().endswith(":"):
+        yield _Sought(re.compile(f"{lead}(?:{_END}|{_SQUARES})"), word)
 
 
 def _literal(words: str) -> str:

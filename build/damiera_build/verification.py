@@ -6,13 +6,16 @@ import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from damiera_build.check import verify
+from damiera_build.checked import Checked, Claim
+from damiera_build.coverage import evidence
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Severity
 from damiera_build.fact import Fact
 from damiera_build.project import Project
 from damiera_build.source import SourceError, read
-from damiera_build.spec import read_spec
+from damiera_build.spec import CLAIMS, read_spec
 from damiera_engine import RuleSet
 
 
@@ -39,18 +42,30 @@ class Verification:
 def spec_files(paths: Iterable[Path]) -> Iterator[Path]:
     """Yield the spec files among paths: files as they are, folders with all their YAML files.
 
-    Links are not followed out of a folder, so a folder gives what is in it and nothing else.
+    Links are not followed out of a folder, so a folder gives what is in it and nothing else. A
+    folder that cannot be listed is yielded itself: as a spec it is refused, never passed over.
     """
     for path in paths:
-        if not path.is_dir():
+        if path.is_dir():
+            yield from map(Path, _yaml_files(str(path)))
+        else:
             yield path
-            continue
-        for folder, folders, names in os.walk(path):
-            folders.sort()
-            for name in sorted(names):
-                file = Path(folder, name)
-                if file.suffix in {".yaml", ".yml"} and not file.is_symlink():
-                    yield file
+
+
+def _yaml_files(folder: str) -> Iterator[str]:
+    """Yield the YAML files in a folder, then those in its folders, each by name."""
+    try:
+        with os.scandir(folder) as entries:
+            inside = sorted((e for e in entries if not e.is_symlink()), key=lambda e: e.name)
+    except OSError:
+        yield folder
+        return
+    for entry in inside:
+        if entry.name.endswith((".yaml", ".yml")) and not entry.is_dir():
+            yield entry.path
+    for entry in inside:
+        if entry.is_dir():
+            yield from _yaml_files(entry.path)
 
 
 def verify_files(project: Project, paths: Iterable[Path]) -> Verification:
@@ -83,3 +98,27 @@ def verify_file(
     except SourceError as error:
         return None, error.diagnostics
     return verify(spec, rules)
+
+
+def check_file(path: Path, shown: str, rules: RuleSet, *, weigh: bool) -> Checked:
+    """Read and verify one spec file for a report, and on request weigh what it says of the rules.
+
+    A rule that it is filed under is a claim here too: the diagram must prove it.
+    """
+    try:
+        spec = read_spec(read(path, shown), path.stem)
+    except SourceError as error:
+        return Checked(shown, path.stem, (), is_proved=False, findings=error.diagnostics)
+    fact, found = verify(spec, rules)
+    claims = (Claim(key, span.line) for key, span in spec.keys.items() if key in _CLAIMS)
+    return Checked(
+        shown,
+        spec.id,
+        tuple(sorted(claims, key=lambda claim: claim.line)),
+        is_proved=fact is not None,
+        findings=found,
+        evidence=evidence(fact, rules) if weigh and fact else None,
+    )
+
+
+_CLAIMS: Final = frozenset({"shows", *CLAIMS})

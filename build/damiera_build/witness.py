@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from damiera_build.diagnostic import Code, Diagnostic
-from damiera_build.spec import DiagramSpec
+from damiera_build.spec import DiagramSpec, Forbidden
 from damiera_engine import (
     Draw,
     KingsReading,
@@ -15,7 +15,6 @@ from damiera_engine import (
     RuleSet,
     contested_readings,
     is_necessary,
-    judge,
     masking_rule,
 )
 
@@ -39,13 +38,17 @@ REFUSING_RULES: Final = frozenset(
 
 
 def examine(
-    spec: DiagramSpec, position: Position, draw: Draw | None, rules: RuleSet
+    spec: DiagramSpec,
+    position: Position,
+    draw: Draw | None,
+    refused_by: Mapping[Rule | None, Forbidden],
+    rules: RuleSet,
 ) -> Iterator[Diagnostic]:
     """Yield what is to be said of the rules that a diagram is filed under.
 
-    `position` is the one the diagram shows, `draw` whether the game that led to it is drawn.
+    `position` is the one the diagram shows, `draw` whether the game that led to it is drawn;
+    `refused_by` has for each rule that decides about a forbidden move such a move.
     """
-    refused_by = {judge(position, f.move.value, rules).rule: f for f in spec.forbidden}
     for shown in spec.shows:
         rule = shown.value
         report = spec.source.diagnostic

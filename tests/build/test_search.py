@@ -1,32 +1,14 @@
-"""The search for simplest positions leaves nothing out and proves what it finds."""
+"""The search for minimal proofs: minimal they are, in an order that chance has no part in."""
 
 from __future__ import annotations
 
-from itertools import combinations, product
-
 import pytest
-from click.testing import CliRunner
 
-from damiera_build.check import verify
-from damiera_build.cli import main
-from damiera_build.search import search
-from damiera_build.source import Source
-from damiera_build.spec import read_spec
-from damiera_build.spec_writer import write_spec
-from damiera_engine import (
-    ITALIAN,
-    SQUARES,
-    Color,
-    Piece,
-    Position,
-    PositionError,
-    Rule,
-    format_fen,
-    is_necessary,
-    place,
-)
+from damiera_build import search as module
+from damiera_build.candidates import Question
+from damiera_build.search import Step, is_minimal, positions_inside, search
+from damiera_engine import ITALIAN, Rule, format_fen, is_necessary, parse_fen
 
-PIECES = [Piece(color, king) for color in Color for king in (False, True)]
 TWO_PIECE_RULES = (
     Rule.MEN_CAPTURE_FORWARD_ONLY,
     Rule.MAN_CANNOT_CAPTURE_KING,
@@ -38,68 +20,93 @@ TWO_PIECE_RULES = (
 )
 
 
-def _found(rule: Rule, pieces: int) -> list[Position]:
-    return [one.position for step in search(rule, ITALIAN, pieces, jobs=1) for one in step.found]
+def steps(question: Question, pieces: int, jobs: int = 1) -> list[Step]:
+    return list(search(question, ITALIAN, pieces, jobs=jobs))
 
 
-def _every_position(pieces: int) -> list[Position]:
-    """Every position of so many pieces with White to move, tried one by one."""
-    positions = []
-    for squares in combinations(SQUARES, pieces):
-        for kinds in product(PIECES, repeat=pieces):
-            try:
-                positions.append(place(zip(squares, kinds, strict=True), Color.WHITE))
-            except PositionError:
-                continue
-    return positions
-
-
-@pytest.fixture(scope="module")
-def two_pieces() -> list[Position]:
-    """Every position of two pieces."""
-    return _every_position(2)
+def fens(taken: list[Step]) -> list[str]:
+    return [format_fen(one.position) for step in taken for one in step.found]
 
 
 @pytest.mark.parametrize("rule", TWO_PIECE_RULES)
-def test_the_search_finds_what_trying_everything_finds(
-    rule: Rule, two_pieces: list[Position]
-) -> None:
-    """Positions that are skipped as hopeless are hopeless."""
-    naive = {position for position in two_pieces if is_necessary(rule, position, ITALIAN)}
-    assert set(_found(rule, 2)) == naive
-
-
-@pytest.mark.parametrize("rule", TWO_PIECE_RULES)
-def test_what_is_found_passes_the_gate_in_silence(rule: Rule) -> None:
-    """A found position, written as a spec, is proved and proves its rule."""
-    for position in _found(rule, 2)[::7]:
-        text = write_spec(position, ITALIAN, [rule])
-        fact, findings = verify(read_spec(Source("one.yaml", text), "one"), ITALIAN)
-        assert (fact is not None, findings) == (True, ())
-
-
-def test_the_same_search_gives_the_same_answer() -> None:
-    """The order does not depend on chance."""
-    rule = Rule.MEN_CAPTURE_FORWARD_ONLY
-    assert list(map(format_fen, _found(rule, 2))) == list(map(format_fen, _found(rule, 2)))
-
-
-def test_every_placement_is_counted() -> None:
-    """The last step of a search has tried all there is."""
-    *_, last = search(Rule.MEN_CAPTURE_FORWARD_ONLY, ITALIAN, 2, jobs=1)
-    assert last.done == last.total
+def test_no_piece_of_what_is_found_can_be_spared(rule: Rule) -> None:
+    """The whole proves the rule, and with any piece taken away it proves it no more."""
+    found = [one.position for step in steps(Question(rule), 2) for one in step.found]
+    assert found
+    for position in found:
+        assert is_necessary(rule, position, ITALIAN)
+        for smaller in positions_inside(position):
+            assert not is_necessary(rule, smaller, ITALIAN)
 
 
 @pytest.mark.parametrize(
-    ("arguments", "code", "words"),
+    ("fen", "rule", "minimal"),
     [
-        (["most-peices"], 2, "did you mean most-pieces?"),
-        (["capture-to-the-end"], 2, "no single position can prove"),
-        (["most-kings", "--pieces", "2"], 1, "no position with up to 2 pieces"),
-        (["no-moves-loses"], 0, "nothing smaller than 2 pieces"),
+        ("W:W22:B18", Rule.MANDATORY_CAPTURE, True),
+        ("W:W22,32:B18", Rule.MANDATORY_CAPTURE, False),
+        ("W:W18,K19:B14", Rule.KING_CAPTURES_FIRST, True),
+        ("W:W22,K12:B15,18", Rule.KING_CAPTURES_FIRST, True),
+        ("W:W22,K12:B15,18,4", Rule.KING_CAPTURES_FIRST, False),
+        ("W:WK5,K31:B10,18,K19,K27", Rule.MOST_KINGS, True),
+        ("W:WK14:B10,K19", Rule.MOST_KINGS, False),
     ],
 )
-def test_find_says_how_far_it_has_looked(arguments: list[str], code: int, words: str) -> None:
-    """The command tells what its answer means."""
-    result = CliRunner().invoke(main, ["find", *arguments])
-    assert (result.exit_code, words in result.output) == (code, True)
+def test_a_position_with_an_irrelevant_piece_is_not_minimal(
+    fen: str, rule: Rule, minimal: bool
+) -> None:
+    """Neither is one that does not prove the rule at all."""
+    assert is_minimal(parse_fen(fen), Question(rule), ITALIAN) is minimal
+
+
+def test_pieces_that_can_be_spared_only_together_are_spared() -> None:
+    """The two kings bar each other's capture; without either the other would take the king."""
+    rule, position = Rule.MAN_CANNOT_CAPTURE_KING, parse_fen("W:WK15,K22,23:BK19")
+    for smaller in ("W:WK22,23:BK19", "W:WK15,23:BK19", "W:WK15,K22:BK19", "W:WK15,K22,23:B"):
+        assert not is_necessary(rule, parse_fen(smaller), ITALIAN)
+    assert is_necessary(rule, parse_fen("W:W23:BK19"), ITALIAN)
+    assert not is_minimal(position, Question(rule), ITALIAN)
+
+
+def test_every_part_of_a_position_is_inside_it_but_none_and_all() -> None:
+    """The largest first, where a smaller proof is found soonest."""
+    inside = list(map(format_fen, positions_inside(parse_fen("W:W22,K12:B15"))))
+    assert inside == ["W:WK12,22:B", "W:W22:B15", "W:WK12:B15", "W:W22:B", "W:WK12:B", "W:W:B15"]
+
+
+def test_what_is_asked_besides_is_part_of_the_proof() -> None:
+    """Without the black man the white one alone proves the rule, but not with both sides there."""
+    rule, position = Rule.MEN_MOVE_FORWARD_ONLY, parse_fen("W:W22:B5")
+    assert not is_minimal(position, Question(rule), ITALIAN)
+    assert is_minimal(position, Question(rule, both_sides=True), ITALIAN)
+    assert not is_minimal(position, Question(rule, both_sides=True, forced=True), ITALIAN)
+
+
+def test_the_last_step_has_done_everything() -> None:
+    """Steps add up: a bar that shows them ends full."""
+    first, *_, last = steps(Question(Rule.MEN_CAPTURE_FORWARD_ONLY), 2)
+    assert (first.done, last.done) == (0, last.total)
+
+
+def test_where_too_few_pieces_are_on_the_board_nothing_is_tried() -> None:
+    """Most-kings needs a king, two men and two kings to take."""
+    assert steps(Question(Rule.MOST_KINGS), 4) == [Step(0, 0, 0, ())]
+
+
+def test_several_processes_give_the_same_answer_in_the_same_order(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The order is that of the parts, whichever is done first."""
+    question = Question(Rule.KING_CAPTURES_FIRST)
+    alone = fens(steps(question, 3))
+    monkeypatch.setattr(module, "FEW", 0)
+    assert fens(steps(question, 3, jobs=2)) == alone
+    assert len(alone) == 72
+
+
+def test_a_search_that_is_closed_early_ends_its_processes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As when the user has seen enough."""
+    monkeypatch.setattr(module, "FEW", 0)
+    search_in_two = search(Question(Rule.FREE_CHOICE), ITALIAN, 3, jobs=2)
+    taken = [next(search_in_two) for _ in range(3)]
+    search_in_two.close()
+    assert taken[-1].done < taken[-1].total

@@ -1,8 +1,7 @@
-"""Findings as text for people and as JSON for programs."""
+"""Findings as text for people."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Sequence
 from typing import Final
 
@@ -26,13 +25,13 @@ def text_report(findings: Iterable[Diagnostic], *, color: bool) -> str:
 def _text(finding: Diagnostic, *, color: bool) -> str:
     line, column, end = finding.span
     severity = finding.severity.value
-    place = f"{finding.path}:{line}:{column}:"
+    place = f"{harmless(finding.path)}:{line}:{column}:"
     kind = f"{severity} {finding.code.name}:"
     if color:
         place = f"{_BOLD}{place}{_END}"
         kind = f"{_COLORS[finding.severity]}{kind}{_END}"
-    lines = [f"{place} {kind} {_short(finding.message)}"]
-    source, column, end = _window(_harmless(finding.line_text), column, end)
+    lines = [f"{place} {kind} {shortened(finding.message)}"]
+    source, column, end = _window(harmless(finding.line_text), column, end)
     if source.strip():
         number = str(line)
         mark = "^" * max(min(end, len(source) + 1) - column, 1)
@@ -43,7 +42,7 @@ def _text(finding: Diagnostic, *, color: bool) -> str:
     for name, content in (("why", finding.why), ("fix", finding.fix)):
         if content:
             label = f"{_BLUE}{name}:{_END}" if color else f"{name}:"
-            lines.append(f"  {label} {_short(content)}")
+            lines.append(f"  {label} {shortened(content)}")
     return "\n".join(lines) + "\n"
 
 
@@ -55,55 +54,36 @@ def _window(source: str, column: int, end: int) -> tuple[str, int, int]:
     return source[start : start + LONGEST_LINE], column - start, end - start
 
 
-def _short(text: str) -> str:
+def shortened(text: str) -> str:
     """Return a text that cannot flood a screen."""
-    text = _harmless(text)
+    text = harmless(text)
     return text if len(text) <= LONGEST_TEXT else f"{text[: LONGEST_TEXT - 1]}…"
 
 
-def _harmless(text: str) -> str:
+def harmless(text: str) -> str:
     """Return text whose control characters are spaces or boxes, so that a terminal obeys none."""
     return "".join(
         c if c.isprintable() else " " if c in "\t\n" else "\N{REPLACEMENT CHARACTER}" for c in text
     )
 
 
-def json_report(findings: Sequence[Diagnostic], checked: int) -> str:
-    """Return findings as one JSON object."""
-    return json.dumps(
-        {
-            "version": 1,
-            "checked": checked,
-            "errors": sum(f.severity is Severity.ERROR for f in findings),
-            "warnings": sum(f.severity is Severity.WARNING for f in findings),
-            "findings": [
-                {
-                    "code": finding.code.name,
-                    "severity": finding.severity.value,
-                    "path": finding.path,
-                    "line": finding.span.line,
-                    "column": finding.span.column,
-                    "end_column": finding.span.end_column,
-                    "message": finding.message,
-                    "why": finding.why,
-                    "fix": finding.fix,
-                }
-                for finding in findings
-            ],
-        },
-        ensure_ascii=False,
-        indent=1,
-    )
+def summary(
+    findings: Sequence[Diagnostic], checked: int, *, unselected: int = 0, known: int = 0
+) -> str:
+    """Return one line that says how it went.
 
-
-def summary(findings: Sequence[Diagnostic], checked: int) -> str:
-    """Return one line that says how it went."""
+    What is not reported because nobody asked for it, or because it is known, is counted all the
+    same: "proved" is said only where there is nothing at all to say.
+    """
     errors = sum(finding.severity is Severity.ERROR for finding in findings)
     warnings = len(findings) - errors
     specs = count(checked, "diagram")
-    if not findings:
+    if not findings and not unselected and not known:
         return f"{specs} proved"
-    return f"{specs} checked: {count(errors, 'error')}, {count(warnings, 'warning')}"
+    told = f"{specs} checked: {count(errors, 'error')}, {count(warnings, 'warning')}"
+    if unselected:
+        told += f", {unselected} not selected"
+    return f"{told}, {known} in the baseline" if known else told
 
 
 def count(number: int, noun: str) -> str:

@@ -1,13 +1,13 @@
-"""Findings as text for people and as JSON for programs."""
+"""Findings as text for people."""
 
 from __future__ import annotations
 
-import json
+from dataclasses import replace
 
 import pytest
 
 from damiera_build.diagnostic import Code, Diagnostic, Severity, Span
-from damiera_build.report import count, json_report, summary, text_report
+from damiera_build.report import count, summary, text_report
 
 ERROR = Diagnostic(
     Code.D203,
@@ -65,36 +65,18 @@ def test_a_hostile_line_cannot_write_to_the_terminal(character: str) -> None:
     assert character not in text_report([hostile], color=False)
 
 
+def test_a_hostile_file_name_cannot_write_to_the_terminal() -> None:
+    """Nor is a name passed on that moves the cursor."""
+    hostile = replace(ERROR, path="\x1b[2Jone.yaml")
+    assert "\x1b" not in text_report([hostile], color=False)
+
+
 def test_color_is_only_added() -> None:
     """Without its escapes a colored report is the plain one."""
     colored = text_report([ERROR], color=True)
     for escape in ("\x1b[1;31m", "\x1b[1m", "\x1b[34m", "\x1b[0m"):
         colored = colored.replace(escape, "")
     assert colored == TEXT
-
-
-def test_a_program_gets_every_field() -> None:
-    """Code, severity, place, message, reason and fix."""
-    report = json.loads(json_report([ERROR], 3))
-    assert report["findings"] == [
-        {
-            "code": "D203",
-            "severity": "error",
-            "path": "one.yaml",
-            "line": 7,
-            "column": 14,
-            "end_column": 25,
-            "message": ERROR.message,
-            "why": ERROR.why,
-            "fix": ERROR.fix,
-        }
-    ]
-
-
-def test_a_program_gets_the_counts() -> None:
-    """How many were checked, and how bad it is."""
-    report = json.loads(json_report([ERROR, WARNING, WARNING], 3))
-    assert [report[key] for key in ("version", "checked", "errors", "warnings")] == [1, 3, 1, 2]
 
 
 @pytest.mark.parametrize(
@@ -111,6 +93,24 @@ def test_the_last_line_says_how_it_went(
 ) -> None:
     """In one line, with singular and plural."""
     assert summary(findings, checked) == told
+
+
+@pytest.mark.parametrize(
+    ("hidden", "told"),
+    [
+        ({"unselected": 2}, "3 diagrams checked: 0 errors, 0 warnings, 2 not selected"),
+        ({"known": 1}, "3 diagrams checked: 0 errors, 0 warnings, 1 in the baseline"),
+        (
+            {"unselected": 2, "known": 1},
+            "3 diagrams checked: 0 errors, 0 warnings, 2 not selected, 1 in the baseline",
+        ),
+    ],
+)
+def test_nothing_is_called_proved_of_which_something_is_left_out(
+    hidden: dict[str, int], told: str
+) -> None:
+    """What is not reported is counted."""
+    assert summary([], 3, **hidden) == told
 
 
 @pytest.mark.parametrize(("number", "told"), [(0, "0 files"), (1, "1 file"), (2, "2 files")])

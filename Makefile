@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: site test all lint types check setup generated bench simplest build engine rules diagrams tests clean
+.PHONY: site test all lint types check setup generated bench scale mutation coverage simplest build engine rules diagrams tests clean
 
 site: $(READY)
 	$(BIN)/damiera build
@@ -32,7 +32,22 @@ generated: $(READY)
 bench: $(READY)
 	$(BIN)/python tools/bench.py
 
-# Minutes of work: every position of up to four pieces, for every rule.
+scale: $(READY)
+	$(BIN)/python tools/scale.py
+
+# Some minutes of work: small faults are put into the engine, and the tests must notice them.
+mutation: $(VENV)/.mutation
+	$(BIN)/python tools/mutation.py
+
+$(VENV)/.mutation: $(READY)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev,mutation]'
+	@touch $@
+
+coverage: $(READY)
+	$(BIN)/python -m pytest tests/engine tests/literal -n auto --cov=damiera_engine --cov-branch \
+		--cov-report=term-missing:skip-covered --cov-fail-under=100
+
+# A minute or two of work: every position of up to six pieces, as far as a rule needs them.
 simplest: $(READY)
 	$(BIN)/python tools/simplest.py
 

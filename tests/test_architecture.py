@@ -26,7 +26,7 @@ ENGINE_ORDER = [
 ]
 """Each module of the engine imports only from those before it."""
 
-HOLDS_CLAIMS = {"check", "verification", "witness", "audit.proof"}
+HOLDS_CLAIMS = {"check", "refused_moves", "repairs", "verification", "witness", "audit.proof"}
 """The modules of the pipeline that may see a claim after it is read; all others see facts."""
 
 SHOWS_FACTS = [

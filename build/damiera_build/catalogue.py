@@ -113,6 +113,16 @@ class Catalogue:
         return Locale.parse(self.language, sep="-")
 
     @property
+    def is_known(self) -> bool:
+        """Whether CLDR knows the language."""
+        from babel import UnknownLocaleError
+
+        try:
+            return bool(self.locale)
+        except (UnknownLocaleError, ValueError):
+            return False
+
+    @property
     def direction(self) -> str:
         """The direction of the language's script, as HTML writes it."""
         return "rtl" if self.locale.character_order == "right-to-left" else "ltr"

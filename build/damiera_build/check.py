@@ -8,11 +8,13 @@ from itertools import pairwise
 from damiera_build.catalogue import ENGLISH
 from damiera_build.diagnostic import Code, Diagnostic, Severity, Span
 from damiera_build.fact import PROOF, Fact, Refusal
-from damiera_build.reasons import why, with_article
+from damiera_build.reasons import reason
+from damiera_build.refused_moves import RefusedMoves
 from damiera_build.sentence import Join
-from damiera_build.spec import DiagramSpec, Forbidden, Located
+from damiera_build.spec import DiagramSpec, Located
 from damiera_build.witness import examine
 from damiera_engine import (
+    DRAWS,
     Ambiguous,
     Color,
     Draw,
@@ -23,16 +25,14 @@ from damiera_engine import (
     MoveText,
     Outcome,
     Position,
+    Rule,
     RuleSet,
     Square,
-    Verdict,
-    complete_captures,
     diagonal,
     format_fen,
     judge,
     legal_moves,
     outcome,
-    sieve,
 )
 
 
@@ -54,13 +54,14 @@ def verify(spec: DiagramSpec, rules: RuleSet) -> tuple[Fact | None, tuple[Diagno
         id=spec.id,
         shows=tuple(rule.value for rule in spec.shows),
         position=game.position,
+        start=spec.position,
         played=game.moves,
         fen=format_fen(game.position),
         legal=tuple(proof.legal),
         refused=tuple(
             Refusal(
                 forbidden.move.value,
-                proof.verdict(forbidden.move.value),
+                proof.refused.verdict(forbidden),
                 jumped_squares(forbidden.move.value),
             )
             for forbidden in spec.forbidden
@@ -81,6 +82,7 @@ def verify_position(position: Position, rules: RuleSet) -> Fact:
         id="position",
         shows=(),
         position=position,
+        start=position,
         played=(),
         fen=format_fen(position),
         legal=tuple(sorted(legal_moves(position, rules))),
@@ -106,12 +108,11 @@ def _unplayable(spec: DiagramSpec, error: IllegalMoveError, rules: RuleSet) -> D
     """Return what is wrong with the first half move of a line that cannot be played."""
     wrong = spec.moves[error.ply - 1]
     before = Game(rules, (spec.position,)).play_all(m.value for m in spec.moves[: error.ply - 1])
-    sentence = why(error.verdict, wrong.value, before.position)
     return spec.source.diagnostic(
         Code.D107 if isinstance(error.verdict, Ambiguous) else Code.D110,
         wrong.span,
         f"half move {error.ply}, {wrong.value}, cannot be played",
-        why=with_article(ENGLISH.say(sentence), error.verdict.rule, rules),
+        why=reason(error.verdict, wrong.value, before.position, rules),
         fix=_list(sorted(legal_moves(before.position, rules))[:8]),
     )
 
@@ -127,39 +128,32 @@ class _Proof:
         result = game.result
         self.outcome = result if isinstance(result, Outcome) else None
         self.draw = result if isinstance(result, Draw) else None
-        self._verdicts: dict[MoveText, Verdict] = {}
-
-    def verdict(self, move: MoveText) -> Verdict:
-        """Return the verdict on a move; each is judged once."""
-        if move not in self._verdicts:
-            self._verdicts[move] = judge(self.position, move, self.rules)
-        return self._verdicts[move]
+        self.refused = RefusedMoves(spec, self.position, self.rules)
 
     def findings(self) -> Iterator[Diagnostic]:
-        """Yield everything that is wrong with the claims, in no promised order."""
-        yield from self._legal_moves("mandatory", self.spec.mandatory)
-        yield from self._legal_moves("legal", self.spec.legal)
-        yield from self._captured()
-        yield from self._promotes()
-        yield from self._after()
+        """Yield everything that is wrong with the claims, in no promised order.
+
+        One fault is told once: what a false claim entails in other claims is not looked at.
+        """
+        moves = [
+            *self._legal_moves("mandatory", self.spec.mandatory),
+            *self._legal_moves("legal", self.spec.legal),
+        ]
+        yield from moves
+        if not moves:
+            yield from self._captured()
+            yield from self._promotes()
+            yield from self._after()
         yield from self._ends()
         yield from self._drawn()
-        for forbidden in self.spec.forbidden:
-            yield from self._forbidden(forbidden)
-        yield from self._forbidden_twice()
-        yield from self._unlisted_losers()
-        refused_by = {self.verdict(f.move.value).rule: f for f in self.spec.forbidden}
-        yield from examine(self.spec, self.position, self.draw, refused_by, self.rules)
+        yield from self.refused.findings()
+        yield from self._shown_twice()
+        yield from examine(self.spec, self.position, self.draw, self.refused, self.rules)
 
     def _diagnostic(
         self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""
     ) -> Diagnostic:
         return self.spec.source.diagnostic(code, span, message, why=why, fix=fix)
-
-    def _why(self, move: MoveText) -> str:
-        verdict = self.verdict(move)
-        sentence = why(verdict, move, self.position)
-        return with_article(ENGLISH.say(sentence), verdict.rule, self.rules)
 
     def _legal_moves(
         self, key: str, claimed: Sequence[Located[MoveText]] | None
@@ -169,13 +163,13 @@ class _Proof:
             return
         named: set[Move] = set()
         for move in claimed:
-            verdict = self.verdict(move.value)
+            verdict = judge(self.position, move.value, self.rules)
             if isinstance(verdict, Ambiguous):
                 yield self._diagnostic(
                     Code.D107,
                     move.span,
                     f"{move.value} fits several captures",
-                    why=self._why(move.value),
+                    why=reason(verdict, move.value, self.position, self.rules),
                     fix=_list(verdict.candidates),
                 )
                 named.update(verdict.candidates)
@@ -184,7 +178,7 @@ class _Proof:
                     Code.D101,
                     move.span,
                     f"{move.value} is not legal",
-                    why=self._why(move.value),
+                    why=reason(verdict, move.value, self.position, self.rules),
                     fix=self._legal_fix(key),
                 )
             elif verdict.move in named:
@@ -221,9 +215,9 @@ class _Proof:
 
     def _claimed_captures(self) -> list[Move]:
         """Return the legal captures in the order in which the spec claims them."""
-        verdicts = [self.verdict(move.value) for move in self.spec.mandatory or ()]
-        claimed = [v.move for v in verdicts if isinstance(v, Legal) and v.move.is_capture]
-        return claimed or [move for move in self.legal if move.is_capture]
+        claimed = [judge(self.position, m.value, self.rules) for m in self.spec.mandatory or ()]
+        captures = [v.move for v in claimed if isinstance(v, Legal) and v.move.is_capture]
+        return captures or [move for move in self.legal if move.is_capture]
 
     def _captured(self) -> Iterator[Diagnostic]:
         claimed = self.spec.captured
@@ -238,6 +232,11 @@ class _Proof:
             return
         if len(claimed) != len(captures):
             message = f"{len(captures)} captures are legal; list what each takes, in their order"
+            yield self._diagnostic(Code.D104, span, message, fix=fix)
+            return
+        said = [[square.value for square in squares] for squares in claimed]
+        if said != true and sorted(said) == sorted(true):
+            message = "the lists stand in another order than the captures"
             yield self._diagnostic(Code.D104, span, message, fix=fix)
             return
         for move, squares in zip(captures, claimed, strict=True):
@@ -267,13 +266,16 @@ class _Proof:
         if claimed is None:
             return
         promoting = [move for move in self.legal if move.promotes]
+        fix = f"promotes: {str(not claimed.value).lower()}"
+        if 0 < len(promoting) < len(self.legal):
+            fix = "leave promotes out"
         if claimed.value and (not promoting or len(promoting) < len(self.legal)):
             others = _list([m for m in self.legal if not m.promotes], Join.AND)
             message = f"no man becomes a king with {others}" if self.legal else "nothing can move"
-            yield self._diagnostic(Code.D105, claimed.span, message, fix="promotes: false")
+            yield self._diagnostic(Code.D105, claimed.span, message, fix=fix)
         elif not claimed.value and promoting:
             message = f"a man becomes a king with {_list(promoting, Join.AND)}"
-            yield self._diagnostic(Code.D105, claimed.span, message, fix="promotes: true")
+            yield self._diagnostic(Code.D105, claimed.span, message, fix=fix)
 
     def _after(self) -> Iterator[Diagnostic]:
         claimed = self.spec.after
@@ -316,7 +318,10 @@ class _Proof:
         claimed = self.spec.draw
         if claimed is None:
             return
-        if self.draw is None:
+        if claimed.value not in DRAWS:
+            message, fix = f"{claimed.value} draws no game", " or ".join(sorted(DRAWS))
+            yield self._diagnostic(Code.D111, claimed.span, message, fix=fix)
+        elif self.draw is None:
             message = "the game is not drawn"
             if self.outcome is not None:
                 message = f"the game is won, by {self.outcome.rule}"
@@ -325,55 +330,13 @@ class _Proof:
             message = f"the game is drawn by {self.draw.rule}, not by {claimed.value}"
             yield self._diagnostic(Code.D111, claimed.span, message, fix=f"draw: {self.draw.rule}")
 
-    def _forbidden(self, forbidden: Forbidden) -> Iterator[Diagnostic]:
-        move, because = forbidden.move, forbidden.because
-        verdict = self.verdict(move.value)
-        code, span, message, fix = Code.D203, move.span, "", "leave it out"
-        if isinstance(verdict, Legal):
-            code, message = Code.D201, f"{move.value} is legal"
-        elif isinstance(verdict, Ambiguous):
-            code, message = Code.D107, f"{move.value} fits several captures"
-            fix = _list(verdict.candidates)
-        elif verdict.rule is None:
-            code, message = (
-                Code.D202,
-                f"no rule forbids {move.value}: the board makes it impossible",
-            )
-        elif because is None:
-            code, message = Code.D204, f"{move.value} is refused, but the spec does not say why"
-            fix = f"because: {verdict.rule}"
-        elif because.value is not verdict.rule:
-            span = because.span
-            message = f"{move.value} is refused by {verdict.rule}, not by {because.value}"
-            fix = f"because: {verdict.rule}"
-        else:
-            return
-        yield self._diagnostic(code, span, message, why=self._why(move.value), fix=fix)
-
-    def _forbidden_twice(self) -> Iterator[Diagnostic]:
-        seen: set[MoveText] = set()
-        for forbidden in self.spec.forbidden:
-            if forbidden.move.value in seen:
-                message = f"{forbidden.move.value} stands twice"
-                yield self._diagnostic(Code.D108, forbidden.move.span, message, fix="leave one out")
-            seen.add(forbidden.move.value)
-
-    def _unlisted_losers(self) -> Iterator[Diagnostic]:
-        """Where alternatives are listed, no capture that lost to a priority may be missing."""
-        if not self.spec.forbidden:
-            return
-        listed = {forbidden.move.value.path for forbidden in self.spec.forbidden}
-        captures = complete_captures(self.position, self.rules)
-        for loser in sieve(captures, self.position, self.rules).eliminated:
-            ends = (loser.move.path[0], loser.move.path[-1])
-            if loser.move.path not in listed and ends not in listed:
-                yield self._diagnostic(
-                    Code.D205,
-                    self.spec.keys["forbidden"],
-                    f"{loser.move} is refused too, and is not listed",
-                    why=self._why(MoveText(loser.move.path, is_capture=True)),
-                    fix=f"- {{move: {loser.move}, because: {loser.rule}}}",
-                )
+    def _shown_twice(self) -> Iterator[Diagnostic]:
+        seen: set[Rule] = set()
+        for shown in self.spec.shows:
+            if shown.value in seen:
+                message = f"{shown.value} stands twice"
+                yield self._diagnostic(Code.D108, shown.span, message, fix="leave one out")
+            seen.add(shown.value)
 
 
 def _list(moves: Iterable[Move], join: Join = Join.OR) -> str:

@@ -19,7 +19,7 @@ import click
 from damiera_build.diagnostic import Diagnostic, Severity
 from damiera_build.fen_diagnostics import first_fault
 from damiera_build.project import Project, ProjectError, find_project
-from damiera_build.report import text_report
+from damiera_build.report.text import shortened, text_report
 from damiera_build.verification import Verification, spec_files, verify_files
 from damiera_engine import FenError, Position, parse_fen
 
@@ -44,7 +44,7 @@ class Refused(click.ClickException):
 
     def show(self, file: Any = None) -> None:  # noqa: ARG002 - the signature is click's
         """Print the message."""
-        click.echo(f"damiera: {self.format_message()}", err=True)
+        click.echo(f"damiera: {shortened(self.format_message())}", err=True)
 
 
 def project_here() -> Project:
@@ -129,8 +129,15 @@ def template_faults() -> Iterator[None]:
     """
     from jinja2 import TemplateError, TemplateNotFound, TemplateSyntaxError
 
+    from damiera_build.picture_safety import UnsafePicture
+    from damiera_build.png import Undrawable
+
     try:
         yield
+    except UnsafePicture as error:
+        raise Refused(f"the template diagram.svg.j2 draws {error}") from None
+    except Undrawable as error:
+        raise Refused(f"the template diagram.svg.j2 draws what is no picture: {error}") from None
     except TemplateNotFound as error:
         raise Refused(f"{_template_of(error)}: there is no template {error.name}") from None
     except TemplateSyntaxError as error:
@@ -139,7 +146,8 @@ def template_faults() -> Iterator[None]:
         place = _template_of(error)
         if not place and not isinstance(error, TemplateError):
             raise
-        raise Refused(f"{place or 'a template'}: {error}") from None
+        told = str(error) or type(error).__name__
+        raise Refused(f"{place or 'a template'}: {told}") from None
 
 
 def _template_of(error: BaseException) -> str:

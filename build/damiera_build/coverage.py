@@ -8,7 +8,7 @@ from enum import Enum
 
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
 from damiera_build.fact import Fact
-from damiera_engine import Rule, RuleSet, necessary_rules
+from damiera_engine import DRAWS, Rule, RuleSet, necessary_rules
 
 
 class Unobservable(Enum):
@@ -64,7 +64,7 @@ def unobservable(rule: Rule, rules: RuleSet) -> Unobservable | None:
     A beginning of a capture takes less than the whole, so `most-pieces` refuses it anyway. A draw
     by repetition or by the 40-move rule depends on the moves before the position.
     """
-    if rule in {Rule.REPETITION_DRAWS, Rule.FORTY_MOVES_DRAW}:
+    if rule in DRAWS:
         return Unobservable.NEEDS_A_GAME
     if rule is Rule.CAPTURE_TO_THE_END and Rule.MOST_PIECES in rules:
         return Unobservable.MASKED

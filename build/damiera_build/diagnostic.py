@@ -42,7 +42,7 @@ class Code(Enum):
     D105 = (Severity.ERROR, "the promotion is not as claimed")
     D106 = (Severity.ERROR, "the end of the game is not as claimed")
     D107 = (Severity.ERROR, "a short form fits several captures")
-    D108 = (Severity.ERROR, "a move stands twice")
+    D108 = (Severity.ERROR, "a move or a rule stands twice")
     D109 = (Severity.ERROR, "the position after the move is another")
     D110 = (Severity.ERROR, "a half move of the line cannot be played")
     D111 = (Severity.ERROR, "the game is not drawn as claimed")

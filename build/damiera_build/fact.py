@@ -28,7 +28,8 @@ class Fact:
         id: the diagram's id.
         shows: the rules it is filed under.
         position: where the pieces stand and whose turn it is, after `played`.
-        played: the moves that led to the position, none if it stands for itself.
+        start: where `played` begins; the same as `position` if that stands for itself.
+        played: the moves that led to the position.
         fen: the same as text.
         legal: exactly the legal moves, sorted by their squares.
         refused: the alternatives that the spec claims forbidden, in its order.
@@ -43,6 +44,7 @@ class Fact:
     id: str
     shows: tuple[Rule, ...]
     position: Position
+    start: Position
     played: tuple[Move, ...]
     fen: str
     legal: tuple[Move, ...]

@@ -9,9 +9,8 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Final
 
-from damiera_build.catalogue import ENGLISH
 from damiera_build.fact import Fact
-from damiera_build.reasons import why, with_article
+from damiera_build.reasons import reason
 from damiera_engine import RuleSet
 
 _MOST_SUGGESTIONS: Final = 3
@@ -77,10 +76,9 @@ def _moves_of(fact: Fact, rules: RuleSet) -> Iterator[tuple[str, Known]]:
         yield str(move), Known(fact.id, standing)
     instead = tuple(map(str, fact.legal))
     for refusal in fact.refused:
-        sentence = why(refusal.verdict, refusal.move, fact.position)
         rule = refusal.verdict.rule
-        reason = with_article(ENGLISH.say(sentence), rule, rules)
-        yield str(refusal.move), Known(fact.id, Standing.REFUSED, rule, reason, instead)
+        because = reason(refusal.verdict, refusal.move, fact.position, rules)
+        yield str(refusal.move), Known(fact.id, Standing.REFUSED, rule, because, instead)
     for move in fact.played:
         yield str(move), Known(fact.id, Standing.PLAYED)
 

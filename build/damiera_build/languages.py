@@ -10,7 +10,7 @@ from typing import Final
 from damiera_build.catalogue import SOURCE_LANGUAGE, Catalogue
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
 from damiera_build.messages import MESSAGES, Message
-from damiera_build.project import Project, ProjectError
+from damiera_build.project import Project, ProjectError, check_tag
 
 PACKAGE_LOCALE: Final = Path(__file__).parent / "locale"
 
@@ -60,11 +60,16 @@ def load_language(project: Project, tag: str, page: Mapping[str, Message]) -> La
     known = available_languages(project)
     if tag not in known:
         raise ProjectError(f"there is no catalogue for {tag}; there are: {', '.join(known)}")
+    check_tag(tag)
     words, word_findings, words_missing = _load(
         PACKAGE_LOCALE / f"{tag}.po", f"{tag}.po (damiera's own)", tag, MESSAGES
     )
     path = project.locale / f"{tag}.po"
+    if not project.holds(path):
+        raise ProjectError(f"{project.shown(path)} is a link that leads out of the project")
     prose, prose_findings, prose_missing = _load(path, project.shown(path), tag, page)
+    if not (PACKAGE_LOCALE / f"{tag}.po").is_file() and not words.is_known:
+        raise ProjectError(f"{tag} is no language that CLDR knows, so nothing can be said in it")
     level = project.severity.get(tag)
     findings = tuple(found.about(tag, level) for found in (*word_findings, *prose_findings))
     return Language(words, prose, words_missing + prose_missing, findings)
@@ -85,7 +90,8 @@ def _load(
 
     translations = read_translations(path, shown, messages)
     findings = list(translations.findings)
-    for ids, what in ((translations.missing, "not translated"), (translations.stale, "outdated")):
+    missing = [id for id in translations.missing if id not in translations.refused]  # noqa: A001
+    for ids, what in ((missing, "not translated"), (translations.stale, "outdated")):
         if ids:
             more = f" and {len(ids) - 3} more" if len(ids) > 3 else ""
             text = f"{len(ids)} {what}: {', '.join(ids[:3])}{more}"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, TypedDict
+from typing import TypedDict
 
 from damiera_build.catalogue import ENGLISH, SOURCE_LANGUAGE, fill
 from damiera_build.content import gather
@@ -15,11 +14,9 @@ from damiera_build.languages import PACKAGE_LOCALE
 from damiera_build.messages import MESSAGES, Message
 from damiera_build.page_facts import page_facts
 from damiera_build.po import read_translations, update
-from damiera_build.project import Project, ProjectError
+from damiera_build.project import Project, ProjectError, check_tag
 from damiera_build.terms import term_drift
 from damiera_build.wording import description
-
-_TAG: Final = re.compile(r"[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*")
 
 
 class Row(TypedDict):
@@ -51,13 +48,14 @@ def updated_catalogues(
         if "%(" in message.text
     }
     for tag in tags:
-        if not _TAG.fullmatch(tag):
-            raise ProjectError(f"{tag!r} is no language tag such as cs or pt-BR")
+        check_tag(tag)
     for tag in tags or project.languages:
         if tag == SOURCE_LANGUAGE:
             continue
         if messages:
             path = project.locale / f"{tag}.po"
+            if not project.holds(path):
+                raise ProjectError(f"{project.shown(path)} is a link that leads out of the project")
             yield path, update(path, tag, messages, comments)
         if PACKAGE_LOCALE.is_relative_to(project.root):
             path = PACKAGE_LOCALE / f"{tag}.po"

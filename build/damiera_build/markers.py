@@ -11,9 +11,11 @@ in scripts are no markers.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from itertools import accumulate
 from typing import Final
 
 from damiera_build.diagnostic import Code, Diagnostic, Span
@@ -73,6 +75,9 @@ class _Finder:
         self.found: list[Diagnostic] = []
         self._open: Block | None = None
         self._is_astray = False
+        lengths = (len(line) + 1 for line in source.text.split("\n"))
+        self._starts = list(accumulate(lengths, initial=0))
+        """Where each line begins, and where one after the last would."""
 
     def comment(self, piece: Piece) -> None:
         """Take the next comment of the page into account."""
@@ -118,7 +123,9 @@ class _Finder:
             if key not in _OPTIONS or not value or language is not None:
                 again = language is not None and key in _OPTIONS
                 message = f"{key} stands twice" if again else f"a marker has no {option}"
-                self._report(Code.S711, span, message, fix="lang=it is all there is")
+                self._report(
+                    Code.S711, span, message, fix="a marker takes a language alone, as in lang=cs"
+                )
             else:
                 language = value
         return language
@@ -140,11 +147,9 @@ class _Finder:
             )
 
     def _span(self, piece: Piece) -> Span:
-        text = self.source.text
-        first = text.rfind("\n", 0, piece.start) + 1
-        end = text.find("\n", piece.start, piece.end)
-        end = piece.end if end < 0 else end
-        return Span(text.count("\n", 0, piece.start) + 1, piece.start - first + 1, end - first + 1)
+        line = bisect_right(self._starts, piece.start)
+        first, after = self._starts[line - 1 : line + 1]
+        return Span(line, piece.start - first + 1, min(piece.end, after - 1) - first + 1)
 
     def _report(
         self, code: Code, span: Span, message: str, *, why: str = "", fix: str = ""

@@ -163,11 +163,12 @@ def _visible(text: str, written: Written) -> str:
 
 
 def _chain(match: re.Match[str]) -> _Chain:
-    numbers = list(_NUMBER.finditer(match[0]))
+    text = match[0]
+    numbers = list(_NUMBER.finditer(text))
     return _Chain(
         tuple(number[0] for number in numbers),
         tuple(
-            INVISIBLE.sub("", match[0][before.end() : after.start()])
+            INVISIBLE.sub("", text[before.end() : after.start()])
             for before, after in pairwise(numbers)
         ),
         tuple((match.start() + n.start(), match.start() + n.end()) for n in numbers),

@@ -102,7 +102,7 @@ def read_page(
 ) -> tuple[PageSource, tuple[Diagnostic, ...]]:
     """Return a page and everything that is wrong with it.
 
-    `facts` are the names that placeholders may have, `diagrams` the ids of what is proved; each of
+    `facts` are the names that placeholders may have, `diagrams` the ids of the diagrams; each of
     the `required` rules needs a block that states it.
     """
     blocks: list[Block] = []
@@ -199,7 +199,7 @@ def _wrong_with(
 ) -> Iterator[Diagnostic]:
     if block.kind is Kind.DIAGRAM and block.id not in diagrams:
         near = get_close_matches(block.id, sorted(diagrams), 1)
-        message = f"there is no proved diagram {block.id}"
+        message = f"there is no diagram {block.id}"
         yield source.diagnostic(Code.D301, block.span, message, fix="".join(near))
     for match in PLACEHOLDER.finditer(block.text):
         if match[1] and match[1] not in facts:

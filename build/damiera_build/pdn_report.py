@@ -11,8 +11,8 @@ from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
 from damiera_build.fen_diagnostics import explain_fen
 from damiera_build.pdn_file import PdnFile
 from damiera_build.pdn_messages import LONGEST_CITED, MESSAGES, cut
-from damiera_build.reasons import why, with_article
-from damiera_build.report import count
+from damiera_build.reasons import reason
+from damiera_build.report.text import count
 from damiera_build.sentence import Join
 from damiera_engine import (
     Ambiguous,
@@ -144,8 +144,7 @@ class _Findings:
     def _stopped(self, stop: Stop) -> Diagnostic:
         """Return what is wrong with the first half move that cannot be played."""
         text = cut(stop.written.text)
-        sentence = why(stop.verdict, stop.written.move or text, stop.position)
-        reason = with_article(ENGLISH.say(sentence), stop.verdict.rule, self.rules)
+        because = reason(stop.verdict, stop.written.move or text, stop.position, self.rules)
         found = meant(self.replay)
         best = [m for m in found if m.plies == found[0].plies]
         is_ambiguous = isinstance(stop.verdict, Ambiguous)
@@ -161,7 +160,7 @@ class _Findings:
             Code.G603 if is_ambiguous else Code.G602,
             self._span(stop.ply),
             f"{stop.number}{dots} {text} {fault} (game {self.number}, half move {stop.ply})",
-            why="; ".join(filter(None, [reason, self._rest(best, stop)])),
+            why="; ".join(filter(None, [because, self._rest(best, stop)])),
             fix=fix,
         )
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from damiera_build.fact import Fact
+from damiera_build.picture_safety import check_picture
 from damiera_build.scene import stage
 from damiera_build.svg import draw
 from damiera_build.theme import DEFAULT, Theme
@@ -43,11 +44,15 @@ def draw_fact(
     view_from_black: bool | None = None,
     environment: Environment | None = None,
 ) -> str:
-    """Return the picture of a proved diagram as SVG, from the fact's side unless told otherwise."""
+    """Return the picture of a proved diagram as SVG, from the fact's side unless told otherwise.
+
+    Raises:
+        UnsafePicture: if a project's template draws what is not rendered here.
+    """
     scene = stage(fact)
     if view_from_black is not None:
         scene = replace(scene, view_from_black=view_from_black)
-    return draw(
+    svg = draw(
         scene,
         theme=theme,
         name=fact.id if fact.id[0].isalpha() else f"d-{fact.id}",
@@ -58,3 +63,6 @@ def draw_fact(
         size=size,
         environment=environment,
     )
+    if environment is not None and environment.sandboxed:
+        check_picture(svg)
+    return svg

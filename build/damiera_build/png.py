@@ -29,16 +29,24 @@ class CairoMissing(RuntimeError):  # noqa: N818 - reads as what is the case, lik
         )
 
 
+class Undrawable(RuntimeError):  # noqa: N818 - as above
+    """A picture, drawn by a project's template, that the renderer gives up on."""
+
+
 def rasterize(svg: str, width: int, provenance: Mapping[str, str]) -> bytes:
     """Draw ``svg`` as a PNG ``width`` pixels wide that carries ``provenance`` as iTXt chunks.
 
     Raises ``ValueError`` for a width outside 16 to 8192 or a keyword that PNG does not allow,
-    and ``CairoMissing`` where libcairo cannot be loaded.
+    ``CairoMissing`` where libcairo cannot be loaded, and ``Undrawable`` for what it cannot draw.
     """
     if width not in WIDTHS:
         raise ValueError(f"a picture is {WIDTHS[0]} to {WIDTHS[-1]} pixels wide, not {width}")
     texts = b"".join(_itxt(keyword, text) for keyword, text in provenance.items())
-    png = _renderer()(bytestring=svg.encode(), output_width=width)
+    render = _renderer()
+    try:
+        png = render(bytestring=svg.encode(), output_width=width)
+    except Exception as error:
+        raise Undrawable(f"{type(error).__name__}: {error}") from error
     return png[:_END_OF_HEADER] + texts + png[_END_OF_HEADER:]
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from gettext import c2py
 from pathlib import Path
 from typing import Final
@@ -18,8 +18,9 @@ from typing import Final
 import polib
 
 from damiera_build.catalogue import PLACEHOLDER
-from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
+from damiera_build.diagnostic import Code, Diagnostic, Span
 from damiera_build.messages import Message
+from damiera_build.po_file import parse_po
 from damiera_build.project import ProjectError
 from damiera_build.source import LARGEST_PAGE, SourceError, is_hidden, read
 
@@ -54,7 +55,8 @@ class Translations:
         texts: the usable forms of each translated message.
         plural: which form a count takes.
         stale: the messages whose English has changed since (fuzzy).
-        missing: the messages without a translation.
+        missing: the messages without a usable translation.
+        refused: those of them that have one which findings tell is wrong.
         findings: everything that is wrong with the file.
     """
 
@@ -62,26 +64,22 @@ class Translations:
     plural: Callable[[int], int]
     stale: tuple[str, ...]
     missing: tuple[str, ...]
+    refused: frozenset[str]
     findings: tuple[Diagnostic, ...]
 
 
 def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -> Translations:
     """Return the usable translations of a PO file, and why the others are not usable."""
     try:
-        file = polib.pofile(read(path, shown, LARGEST_PAGE).text)
+        file = parse_po(read(path, shown, LARGEST_PAGE))
     except SourceError as error:
-        problem = error.diagnostics[0].message
-        finding = Diagnostic(Code.L401, shown, START_OF_FILE, problem)
-        return Translations({}, int, (), tuple(messages), (finding,))
-    except (OSError, ValueError) as error:
-        line = re.search(r"line ([0-9]+)", str(error))
-        span = Span(int(line[1]), 1, 1) if line else START_OF_FILE
-        finding = Diagnostic(Code.L401, shown, span, "this is no PO file from here on")
-        return Translations({}, int, (), tuple(messages), (finding,))
+        finding = replace(error.diagnostics[0], code=Code.L401)
+        return Translations({}, int, (), tuple(messages), frozenset(messages), (finding,))
     count, plural = _plural(file.metadata.get("Plural-Forms", ""))
     texts: dict[str, tuple[str, ...]] = {}
     stale: list[str] = []
     findings: list[Diagnostic] = []
+    refused: set[str] = set()
     for entry in file:
         message = messages.get(entry.msgctxt or "")
         span = Span(entry.linenum or 1, 1, 1)
@@ -99,12 +97,14 @@ def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -
         ):
             stale.append(message.id)
             continue
-        wrong = list(_wrong_with(message, forms, plural, shown, span))
+        wrong = dict.fromkeys(_wrong_with(message, forms, plural, shown, span))
         findings += wrong
-        if not wrong:
+        if wrong:
+            refused.add(message.id)
+        else:
             texts[message.id] = forms
     missing = tuple(id for id in messages if id not in texts and id not in stale)  # noqa: A001
-    return Translations(texts, plural, tuple(stale), missing, tuple(findings))
+    return Translations(texts, plural, tuple(stale), missing, frozenset(refused), tuple(findings))
 
 
 def _plural(header: str) -> tuple[int, Callable[[int], int]]:
@@ -138,13 +138,22 @@ def _wrong_with(
         counts = [n for n in range(LARGEST_COUNT) if len(forms) == 1 or plural(n) == number]
         needed = single & several if counts == [1] else several
         used = _placeholders(form)
-        for name in sorted(needed - used):
+        unknown, lost = sorted(used - single - several), sorted(needed - used)
+        typed = sorted(_numbers(form) - _numbers(message.text) - _numbers(message.plural or ""))
+        for number_typed in typed:
+            text = f"{message.id}: {number_typed} is typed by hand"
+            fix = " and ".join(lost) or "the placeholder that stands for it"
+            yield Diagnostic(Code.L404, shown, span, text, fix=fix)
+        instead: list[str] = []
+        if typed or len(unknown) == len(lost) == 1:  # what was lost is what stands there instead
+            lost, instead = [], lost
+        for name in unknown:
+            text = f"{message.id}: there is no placeholder {name}"
+            fix = " and ".join(instead) or "one of: " + ", ".join(sorted(single | several))
+            yield Diagnostic(Code.L402, shown, span, text, fix=fix)
+        for name in lost:
             text = f"{message.id}: {name} is missing"
             yield Diagnostic(Code.L402, shown, span, text, fix=f"use {name} in the translation")
-        for name in sorted(used - single - several):
-            text = f"{message.id}: there is no placeholder {name}"
-            fix = "one of: " + ", ".join(sorted(single | several))
-            yield Diagnostic(Code.L402, shown, span, text, fix=fix)
         if "%" in PLACEHOLDER.sub("", form):
             text = f"{message.id}: a broken placeholder, or a bare percent sign"
             yield Diagnostic(Code.L402, shown, span, text, fix="%% for a percent sign")
@@ -154,10 +163,6 @@ def _wrong_with(
         if re.search(r"<[a-zA-Z/!]|&[#a-zA-Z0-9]+;|\{[{%]", form):
             text = f"{message.id}: HTML or template code in a translation"
             yield Diagnostic(Code.L403, shown, span, text, fix="plain words only")
-        typed = _numbers(form) - _numbers(message.text) - _numbers(message.plural or "")
-        for number_typed in sorted(typed):
-            text = f"{message.id}: {number_typed} is typed by hand"
-            yield Diagnostic(Code.L404, shown, span, text, fix="the placeholder that stands for it")
 
 
 def _placeholders(text: str) -> frozenset[str]:
@@ -181,9 +186,11 @@ def update(
     old = polib.POFile()
     if path.exists():
         try:
-            old = polib.pofile(path.read_text(encoding="utf-8"))
-        except (OSError, ValueError):
-            old = polib.POFile()
+            old = parse_po(read(path, path.name, LARGEST_PAGE))
+        except SourceError as error:
+            found = error.diagnostics[0]
+            told = f"{path.name}:{found.span.line}: {found.message}"
+            raise ProjectError(f"{told}; mend it before updating it") from None
         if not old.metadata and path.stat().st_size:
             raise ProjectError(f"{path.name} is no PO file; mend it before updating it")
     known = {entry.msgctxt: entry for entry in old if not entry.obsolete}

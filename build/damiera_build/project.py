@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -12,9 +13,17 @@ from typing import Any, Final
 
 from damiera_build.catalogue import SOURCE_LANGUAGE
 from damiera_build.diagnostic import Severity
+from damiera_build.source import SourceError, hidden_characters, read
 from damiera_engine import ITALIAN, RuleSet
 
 CONFIGURATION: Final = "damiera.toml"
+
+LARGEST_CONFIGURATION: Final = 8 * 1024
+"""In bytes."""
+
+_TAG: Final = re.compile(
+    r"[a-z]{2,3}(-[A-Z][a-z]{3})?(-([A-Z]{2}|[0-9]{3}))?(-([a-z0-9]{5,8}|[0-9][a-z0-9]{3}))*"
+)
 
 VARIANTS: Final[dict[str, RuleSet]] = {ITALIAN.name: ITALIAN}
 
@@ -66,6 +75,13 @@ class Project:
                 break
         return name.replace(os.sep, "/")
 
+    def holds(self, path: Path) -> bool:
+        """Tell whether a path leads to something in the project, through links too."""
+        try:
+            return path.resolve().is_relative_to(self.root.resolve())
+        except (OSError, RuntimeError):
+            return False
+
     def located(self, shown: str) -> Path:
         """Return the absolute path of what `shown` names."""
         here = Path.cwd() / shown
@@ -109,16 +125,30 @@ def load_project(root: Path) -> Project:
     Raises:
         ProjectError: if its configuration cannot be used.
     """
-    try:
-        configuration = tomllib.loads((root / CONFIGURATION).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise ProjectError(f"{CONFIGURATION} cannot be read: {error}") from None
+    configuration = _read(root / CONFIGURATION)
     for key in configuration:
         if key not in _KEYS:
             near = get_close_matches(key, _KEYS, 1)
             hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(_KEYS)}"
             raise ProjectError(f"{CONFIGURATION}: unknown key {key}{hint}")
     return _project(root, configuration)
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        source = read(path, CONFIGURATION, LARGEST_CONFIGURATION)
+        hidden = tuple(hidden_characters(source))
+        if hidden:
+            raise SourceError(hidden)
+        return tomllib.loads(source.text)
+    except SourceError as error:
+        found = error.diagnostics[0]
+        problem = f"line {found.span.line}: {found.message}" if found.line_text else found.message
+    except RecursionError:
+        problem = "this is nested too deep"
+    except ValueError as error:
+        problem = str(error)
+    raise ProjectError(f"{CONFIGURATION} cannot be read: {problem}") from None
 
 
 def _project(root: Path, configuration: dict[str, Any]) -> Project:
@@ -129,6 +159,8 @@ def _project(root: Path, configuration: dict[str, Any]) -> Project:
     languages = configuration.get("languages", [SOURCE_LANGUAGE])
     if not isinstance(languages, list) or not all(isinstance(tag, str) for tag in languages):
         raise ProjectError(f'{CONFIGURATION}: languages is a list such as ["en", "it"]')
+    for tag in languages:
+        check_tag(tag)
     if len(set(languages)) < len(languages):
         raise ProjectError(f"{CONFIGURATION}: languages names one twice")
 
@@ -137,7 +169,11 @@ def _project(root: Path, configuration: dict[str, Any]) -> Project:
         raise ProjectError(f"{CONFIGURATION}: complete is true or false")
 
     def path(key: str, default: str) -> Path:
-        where = (root / _text(configuration, key, default)).resolve()
+        try:
+            where = (root / _text(configuration, key, default)).resolve()
+            where.exists()
+        except (OSError, RuntimeError, ValueError):
+            raise ProjectError(f"{CONFIGURATION}: {key} is no path, or one in a circle") from None
         if not where.is_relative_to(root.resolve()):
             raise ProjectError(f"{CONFIGURATION}: {key} leads out of the project")
         return where
@@ -156,6 +192,25 @@ def _project(root: Path, configuration: dict[str, Any]) -> Project:
         base_url=_text(configuration, "base_url", "").rstrip("/"),
         severity=_severity(configuration, languages),
     )
+
+
+def check_tag(tag: str) -> None:
+    """Accept a language tag as HTML writes it.
+
+    Raises:
+        ProjectError: for another one, or one in other letters.
+    """
+    if not _TAG.fullmatch(tag):
+        usual = _in_usual_letters(tag)
+        hint = f"did you mean {usual}?" if _TAG.fullmatch(usual) else "such as cs or pt-BR is one"
+        raise ProjectError(f"{tag[:40]!r} is no language tag; {hint}")
+
+
+def _in_usual_letters(tag: str) -> str:
+    """Return a tag with its language small, its script with a capital, its region in capitals."""
+    language, *rest = tag.replace("_", "-").split("-")
+    cases = {2: str.upper, 4: str.capitalize}
+    return "-".join([language.lower(), *(cases.get(len(p), str.lower)(p) for p in rest)])
 
 
 def _severity(configuration: dict[str, Any], languages: list[str]) -> dict[str, Severity]:

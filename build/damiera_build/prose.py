@@ -34,5 +34,6 @@ def prose_html(text: str, facts: Mapping[str, str]) -> str:
 
 def prose_text(text: str, facts: Mapping[str, str]) -> str:
     """Return a block's text without any marks, for titles and descriptions."""
-    plain = re.sub(r"\[([^\]]*)\]\([^)]*\)|[*`]", lambda m: m[1] or "", text)
-    return fill(plain, facts)
+    (inline,) = _markdown().parseInline(text)
+    plain = (" " if token.type == "softbreak" else token.content for token in inline.children or ())
+    return fill("".join(plain), facts)

@@ -9,6 +9,7 @@ from multiprocessing import get_context
 from typing import Final, NamedTuple
 
 from damiera_build.png import rasterize
+from damiera_build.worker import end_with_parent
 
 WORTH_A_PROCESS: Final = 6
 """How many pictures take longer than starting another process does."""
@@ -34,7 +35,7 @@ def rasterize_all(drawings: Sequence[Drawing]) -> Iterator[tuple[Drawing, bytes]
         for drawing in drawings:
             yield drawing, _draw(drawing)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), end_with_parent) as pool:
         yield from zip(drawings, pool.map(_draw, drawings, chunksize=2), strict=True)
 
 

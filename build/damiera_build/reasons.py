@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from damiera_build.catalogue import ENGLISH
 from damiera_build.sentence import Join, Notation, Sentence, sentence
 from damiera_engine import (
     Ambiguous,
@@ -76,18 +77,23 @@ def with_article(words: str, rule: Rule | None, rules: RuleSet) -> str:
     return words.removesuffix(".") + article
 
 
+def reason(verdict: Verdict, move: MoveText | str, position: Position, rules: RuleSet) -> str:
+    """Return the reason for a verdict in English, with its article, as diagnostics give it."""
+    return with_article(ENGLISH.say(why(verdict, move, position)), verdict.rule, rules)
+
+
 def reasons(refused: Iterable[tuple[Verdict, MoveText]], position: Position) -> list[Sentence]:
     """Return the reasons for several refusals, those in one sentence that can share it."""
     found: list[Sentence] = []
     for verdict, move in refused:
-        reason = why(verdict, move, position)
-        same = [i for i, other in enumerate(found) if other.id == reason.id and other.num]
+        said = why(verdict, move, position)
+        same = [i for i, other in enumerate(found) if other.id == said.id and other.num]
         if same and isinstance(verdict, MovesBackward | CaptureIsMandatory):
             shared = found[same[0]].values["moves"]
             moves = (*shared.items, str(move)) if isinstance(shared, Notation) else (str(move),)
-            found[same[0]] = sentence(reason.id, len(moves), moves=Notation(moves))
+            found[same[0]] = sentence(said.id, len(moves), moves=Notation(moves))
         else:
-            found.append(reason)
+            found.append(said)
     return found
 
 

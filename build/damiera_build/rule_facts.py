@@ -10,7 +10,7 @@ from damiera_build.coverage import Unobservable, unobservable
 from damiera_build.diagnostic import Code
 from damiera_build.sentence import sentence
 from damiera_build.witness import REFUSING_RULES
-from damiera_engine import Rule, RuleSet
+from damiera_engine import DRAWS, Rule, RuleSet
 
 
 class Kind(Enum):
@@ -61,7 +61,7 @@ def rule_kind(rule: Rule, rules: RuleSet) -> Kind:
         return Kind.FORBIDS
     if rule in {Rule.NO_PIECES_LOSES, Rule.NO_MOVES_LOSES}:
         return Kind.ENDS
-    if rule in {Rule.REPETITION_DRAWS, Rule.FORTY_MOVES_DRAW}:
+    if rule in DRAWS:
         return Kind.DRAWS
     return Kind.ALLOWS
 

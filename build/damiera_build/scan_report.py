@@ -9,7 +9,8 @@ from typing import Any, Final
 
 from damiera_build.diagnostic import Diagnostic
 from damiera_build.known_moves import Known, Standing
-from damiera_build.report import count, json_report
+from damiera_build.report.json import json_report
+from damiera_build.report.text import count
 from damiera_build.scan import Page, ScannedMove, Status
 
 _MOST_NAMED: Final = 3

@@ -23,6 +23,7 @@ from typing import Final, NamedTuple
 from damiera_build.candidates import Question, Task, candidates, tasks
 from damiera_build.project import VARIANTS
 from damiera_build.search_ranking import Found, rank
+from damiera_build.worker import end_with_parent
 from damiera_engine import Bits, Position, RuleSet, is_necessary, legal_moves
 
 FEW: Final = 500_000
@@ -76,7 +77,7 @@ def search(
 
 def _in_parallel(work: partial[_Part], parts: list[Task], workers: int) -> Iterator[_Part]:
     """Yield the results in the order of the parts; when it is closed, nothing new is begun."""
-    pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), end_with_parent)
     try:
         for future in _submitted(pool, work, parts):
             yield future.result()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from errno import EXDEV
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -13,8 +15,8 @@ from typing import TYPE_CHECKING, Any, Final
 from damiera_build.content import Content
 from damiera_build.coverage import coverage
 from damiera_build.fact import Fact
-from damiera_build.files import write_if_changed
-from damiera_build.freshness import digest_of
+from damiera_build.files import LONGEST_WRITE, abandoned, write_if_changed
+from damiera_build.freshness import JOURNAL, LARGEST_FILE, MANIFEST, digest_of
 from damiera_build.geometry import HEIGHT, WIDTH
 from damiera_build.legend import SIGNS, draw_sign
 from damiera_build.page_source import PageSource
@@ -23,12 +25,18 @@ from damiera_build.picture import PNG_WIDTHS, draw_fact, provenance
 from damiera_build.png import CairoMissing
 from damiera_build.rasterizing import Drawing, rasterize_all
 from damiera_build.svg import new_environment
+from damiera_engine import format_fen
 
 if TYPE_CHECKING:
     from jinja2 import Environment
 
-MANIFEST: Final = "manifest.json"
 STYLE: Final = "damiera.css"
+
+_NAME: Final = re.compile(
+    r"(diagrams|legend)/[a-z0-9-]+\.(svg|png)|[A-Za-z0-9-]+/(index|coverage)\.html"
+    r"|index\.html|damiera\.css"
+)
+"""The name of a file of a site, but for the manifest's own."""
 
 
 @dataclass
@@ -51,16 +59,30 @@ class Outcome:
 class Builder:
     """Builds one site into one folder."""
 
-    def __init__(self, content: Content, out: Path, *, inputs: str = "", dry: bool = False) -> None:
-        """Prepare a build; `inputs` is the digest of its sources, a dry one writes nothing."""
+    def __init__(
+        self,
+        content: Content,
+        out: Path,
+        *,
+        inputs: str = "",
+        dry: bool = False,
+        alone: bool = False,
+    ) -> None:
+        """Prepare a build; `inputs` is the digest of its sources, a dry one writes nothing.
+
+        A build that is not `alone` in its folder takes care of the files of another one.
+        """
         self.content = content
         self.out = out
         self.inputs = inputs
         self.dry = dry
+        self.alone = alone
         self.outcome = Outcome()
         self._files: dict[str, str] = {}
         self._drawn_from: dict[str, str] = {}
         self._old = read_manifest(out)
+        self._begun = read_journal(out)
+        self._checked_folders = set[Path]()
 
     def build(self, progress: Callable[[str], None], only: Collection[str] = ()) -> Outcome:
         """Build everything, or of the pages only some languages'.
@@ -85,8 +107,12 @@ class Builder:
         if self.content.page is not None:
             progress("pages")
             self._pages(self.content.page, figures, environment, only)
-        self._manifest({name: self._entry(fact, figures) for name, fact in facts.items()})
+        entries = {name: self._entry(fact, figures) for name, fact in facts.items()}
+        # Before the manifest: what it no longer lists would never be found again after a kill.
         self._remove_leftovers()
+        self._manifest(entries)
+        if not self.dry:
+            (self.out / JOURNAL).unlink(missing_ok=True)
         return self.outcome
 
     def _write(self, name: str, data: bytes) -> str:
@@ -94,12 +120,35 @@ class Builder:
         digest = hashlib.sha256(data).hexdigest()
         self._files[name] = digest
         path = self.out / name
-        changed = digest_of(path) != digest if self.dry else write_if_changed(path, data)
+        if self.dry:
+            changed = digest_of(path, follow=False) != digest
+        else:
+            self._announce(name, path)
+            changed = write_if_changed(path, data)
         if changed:
             self.outcome.written.append(name)
         else:
             self.outcome.unchanged += 1
         return digest
+
+    def _announce(self, name: str, path: Path) -> None:
+        """Note a file that the manifest does not list yet, so that the next build knows of it.
+
+        Raises:
+            OSError: if it would be written through a link that leads out of the site.
+        """
+        if path.parent not in self._checked_folders:
+            if not path.parent.resolve().is_relative_to(self.out.resolve()):
+                raise OSError(EXDEV, f"{name} would be written through a link, somewhere else")
+            self._checked_folders.add(path.parent)
+        for link in (path, self.out / JOURNAL):
+            if link.is_symlink():
+                link.unlink()
+        if name not in self._begun and name not in self._old.get("files", {}) and name != MANIFEST:
+            self._begun.add(name)
+            self.out.mkdir(parents=True, exist_ok=True)
+            with (self.out / JOURNAL).open("a", encoding="utf-8") as journal:
+                journal.write(f"{name}\n")
 
     def _keep(self, name: str) -> None:
         """Leave a file of an earlier build as it is."""
@@ -134,7 +183,7 @@ class Builder:
         svg_digest = self._files[f"diagrams/{name}.svg"]
         if self._old.get("drawn_from", {}).get(png) != svg_digest:
             return False
-        digest = digest_of(self.out / png)
+        digest = digest_of(self.out / png, follow=False)
         if digest != self._old.get("files", {}).get(png):
             return False
         self._files[png] = digest
@@ -147,6 +196,7 @@ class Builder:
         sizes = [(f"diagrams/{fact.id}.svg", "image/svg+xml", WIDTH)]
         sizes += [(f"diagrams/{fact.id}-{w}.png", "image/png", w) for w in PNG_WIDTHS]
         return {
+            **_line(fact),
             "fen": fact.fen,
             "shows": list(fact.shows),
             "legal": [
@@ -214,23 +264,67 @@ class Builder:
 
     def _remove_leftovers(self) -> None:
         """Remove what an earlier build wrote and this one did not, and nothing else."""
-        for name in self._old.get("files", {}):
-            path = (self.out / name).resolve()
-            if name in self._files or not path.is_relative_to(self.out.resolve()):
+        written = {*self._old.get("files", {}), *self._begun}
+        temporary = abandoned(
+            self.out, {*written, *self._files, MANIFEST}, 0 if self.alone else LONGEST_WRITE
+        )
+        for name in (*sorted(written), *temporary):
+            if name in self._files or not self._is_inside(name):
                 continue
-            if path.is_file():
-                self.outcome.removed.append(name)
-                if not self.dry:
-                    path.unlink()
+            self.outcome.removed.append(name)
+            if not self.dry:
+                (self.out / name).unlink()
+
+    def _is_inside(self, name: str) -> bool:
+        """Tell whether a name, which may come from anywhere, is that of a file in the site."""
+        path = self.out / name
+        try:
+            is_inside = path.parent.resolve().is_relative_to(self.out.resolve())
+            return is_inside and (path.is_symlink() or path.is_file())
+        except (OSError, RuntimeError, ValueError):
+            return False
 
 
 def read_manifest(out: Path) -> dict[str, Any]:
     """Return the manifest of an earlier build; empty if there is none that can be read."""
     try:
-        manifest = json.loads((out / MANIFEST).read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        manifest: Any = json.loads(_text(out / MANIFEST))
+    except (ValueError, RecursionError):
         return {}
     usable = isinstance(manifest, dict) and all(
         isinstance(manifest.get(key), dict) for key in ("files", "drawn_from")
     )
-    return manifest if usable else {}
+    if not usable:
+        return {}
+    for key in ("files", "drawn_from"):
+        manifest[key] = {name: value for name, value in manifest[key].items() if is_name(name)}
+    return dict(manifest)
+
+
+def is_name(name: str) -> bool:
+    """Tell whether a text, which may come from anywhere, is the name of a file that a site has."""
+    return _NAME.fullmatch(name) is not None
+
+
+def read_journal(out: Path) -> set[str]:
+    """Return the files that a build which was killed has written, or was about to write."""
+    try:
+        return set(filter(is_name, _text(out / JOURNAL).splitlines()))
+    except ValueError:
+        return set()
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.is_symlink() or not path.is_file() or path.stat().st_size > LARGEST_FILE:
+            return ""
+        return path.read_text(encoding="utf-8")
+    except OSError:
+        return ""
+
+
+def _line(fact: Fact) -> dict[str, Any]:
+    """Return the line that led to a position: what a caption says of it, or a draw, hangs on it."""
+    if not fact.played:
+        return {}
+    return {"start": format_fen(fact.start), "moves": list(map(str, fact.played))}

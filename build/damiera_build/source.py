@@ -13,6 +13,7 @@ import stat
 import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -68,6 +69,12 @@ class SourceError(Exception):
         self.diagnostics = diagnostics
 
 
+@lru_cache(maxsize=2)
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text, of which as many may be cited as it has."""
+    return text.split("\n")
+
+
 @dataclass(frozen=True, slots=True)
 class Source:
     """A spec file's text, to cite lines from."""
@@ -77,7 +84,7 @@ class Source:
 
     def line(self, number: int) -> str:
         """Return a line by its number from 1, empty past the end."""
-        lines = self.text.split("\n")
+        lines = _lines(self.text)
         return lines[number - 1].rstrip("\r") if 0 < number <= len(lines) else ""
 
     def words(self, scalar: Scalar) -> Iterator[Scalar]:
@@ -165,12 +172,25 @@ def parse(source: Source) -> Mapping:
     try:
         return _Tree(source).mapping()
     except yaml.YAMLError as error:
-        raise SourceError((_syntax_error(source, error),)) from None
+        from damiera_build.syntax_error import syntax_error
+
+        raise SourceError((syntax_error(source, error),)) from None
+
+
+def event_reader(text: str) -> Callable[[], Any]:
+    """Return a function that returns the next YAML event of a text each time it is called."""
+    next_event: Callable[[], Any] = _Loader(text).get_event
+    return next_event
 
 
 def is_hidden(character: str) -> bool:
     """Tell whether a character controls, hides or reorders text; a tab does not."""
     return unicodedata.category(character) in _HIDDEN and character != "\t"
+
+
+def _hides(character: str) -> str:
+    name = unicodedata.name(character, "control character")
+    return f"U+{ord(character):04X} ({name}) hides or reorders what a reader sees"
 
 
 def hidden_characters(source: Source) -> Iterator[Diagnostic]:
@@ -180,29 +200,12 @@ def hidden_characters(source: Source) -> Iterator[Diagnostic]:
     for number, line in enumerate(source.text.split("\n"), 1):
         for column, character in enumerate(line.rstrip("\r"), 1):
             if is_hidden(character):
-                name = unicodedata.name(character, "control character")
                 yield source.diagnostic(
                     Code.D014,
                     Span(number, column, column + 1),
-                    f"U+{ord(character):04X} ({name}) hides or reorders what a reader sees",
+                    _hides(character),
                     fix="delete the character",
                 )
-
-
-def _syntax_error(source: Source, error: yaml.YAMLError) -> Diagnostic:
-    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
-    line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-    text = source.line(line)
-    problem = str(getattr(error, "problem", None) or "not YAML")
-    fix = ""
-    if "\t" in text[: len(text) - len(text.lstrip())]:
-        column = text.index("\t") + 1
-        problem, fix = "a tab indents this line", "indent with spaces"
-    elif text.lstrip(" -").startswith("*"):
-        problem, fix = "a star starts a YAML alias", "leave the star out, or quote the value"
-    elif "{{" in text or "{%" in text:
-        problem, fix = "a brace starts a YAML mapping", "quote the value"
-    return source.diagnostic(Code.D002, Span(line, column, column + 1), problem, fix=fix)
 
 
 class _Tree:
@@ -210,7 +213,7 @@ class _Tree:
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._next: Callable[[], Any] = _Loader(source.text).get_event
+        self._next = event_reader(source.text)
 
     def mapping(self) -> Mapping:
         """Return the one document of the file."""
@@ -237,6 +240,7 @@ class _Tree:
         if depth > DEEPEST_NESTING:
             raise self._refuse(event, "lists nested too deep", "")
         if kind is yaml.ScalarEvent:
+            self._refuse_hidden(event)
             return Scalar(event.value, self._span(event), event.end_mark.line + 1)
         if kind is yaml.SequenceStartEvent:
             items = []
@@ -258,6 +262,14 @@ class _Tree:
             return Span(line + 1, column + 1, end_column + 1)
         width = len(self._source.line(line + 1).rstrip())
         return Span(line + 1, column + 1, max(width + 1, column + 2))
+
+    def _refuse_hidden(self, event: Any) -> None:
+        """Refuse a character that stands in the file as an escape: hidden from every reader."""
+        hidden = next((c for c in event.value if c != "\n" and is_hidden(c)), None)
+        if hidden is not None:
+            span, fix = self._span(event), "delete the character"
+            found = self._source.diagnostic(Code.D014, span, _hides(hidden), fix=fix)
+            raise SourceError((found,))
 
     def _refuse(self, event: Any, message: str, fix: str) -> SourceError:
         return SourceError(

@@ -73,7 +73,7 @@ def refused_by(rule: Rule, position: Position, rules: RuleSet) -> Move | None:
 
 
 def _decisive(move: Move, position: Position, rules: RuleSet) -> Rule | None:
-    return judge(position, MoveText(move.path, move.is_capture), rules).rule
+    return judge(position, MoveText(move.path, move.is_capture), rules, as_refused=True).rule
 
 
 def _one_or_list(values: Iterable[object]) -> str:

@@ -20,6 +20,7 @@ from damiera_build.coverage import Evidence
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
 from damiera_build.project import VARIANTS, Project
 from damiera_build.verification import check_file
+from damiera_build.worker import end_with_parent
 
 if TYPE_CHECKING:
     from multiprocessing.context import BaseContext
@@ -53,6 +54,11 @@ class Survey:
     def proved(self) -> frozenset[str]:
         """The ids of what is proved."""
         return frozenset(diagram.id for diagram in self.diagrams if diagram.is_proved)
+
+    @property
+    def refuted(self) -> frozenset[str]:
+        """The ids of what is not."""
+        return frozenset(diagram.id for diagram in self.diagrams) - self.proved
 
     @property
     def evidence(self) -> list[Evidence]:
@@ -143,7 +149,7 @@ def _in_processes(
 
     jobs = min(jobs, len(chunks))
     try:
-        with ProcessPoolExecutor(jobs, _context(), _leave_interrupts) as pool:
+        with ProcessPoolExecutor(jobs, _context(), _start) as pool:
             yield from pool.map(check, chunks)
     except BrokenProcessPool:
         raise WorkerError from None
@@ -157,8 +163,9 @@ def _context() -> BaseContext:
     return get_context("fork" if alone else "spawn")
 
 
-def _leave_interrupts() -> None:
-    """Leave it to the first process to end on an interrupt from the keyboard."""
+def _start() -> None:
+    """Leave it to the first process to end on an interrupt from the keyboard, and end with it."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    end_with_parent()

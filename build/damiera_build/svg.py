@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from damiera_build import glyphs, pathdata
 from damiera_build.arrows import traces
@@ -80,21 +80,24 @@ def draw(
 def new_environment(templates: Path | None = None) -> Environment:
     """A Jinja2 environment in which a template in the folder ``templates`` replaces ours.
 
-    A project's templates are a stranger's code and run in Jinja's sandbox.
+    A project's templates are a stranger's code and run in a sandbox.
     """
     from jinja2 import Environment, FileSystemLoader, StrictUndefined
-    from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-    kind = ImmutableSandboxedEnvironment if templates else Environment
-    return kind(
-        loader=FileSystemLoader([templates, _OWN_TEMPLATES] if templates else _OWN_TEMPLATES),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        auto_reload=False,
-    )
+    options: dict[str, Any] = {
+        "autoescape": True,
+        "undefined": StrictUndefined,
+        "trim_blocks": True,
+        "lstrip_blocks": True,
+        "keep_trailing_newline": True,
+        "auto_reload": False,
+    }
+    own = FileSystemLoader(_OWN_TEMPLATES)
+    if templates is None:
+        return Environment(loader=own, **options)  # noqa: S701 - autoescape is among the options
+    from damiera_build.sandbox import sandbox
+
+    return sandbox(templates, own, options)
 
 
 _default_environment = cache(new_environment)

@@ -14,7 +14,7 @@ from damiera_build.coverage import evidence
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Severity
 from damiera_build.fact import Fact
 from damiera_build.project import Project
-from damiera_build.source import SourceError, read
+from damiera_build.source import Source, SourceError, read
 from damiera_build.spec import CLAIMS, read_spec
 from damiera_engine import RuleSet
 
@@ -27,11 +27,13 @@ class Verification:
         facts: what is proved, by diagram id.
         findings: everything there is to say, by file and place.
         checked: how many specs were looked at.
+        refuted: the ids of those that are not proved.
     """
 
     facts: Mapping[str, Fact]
     findings: tuple[Diagnostic, ...]
     checked: int
+    refuted: frozenset[str] = frozenset()
 
     @property
     def errors(self) -> int:
@@ -86,7 +88,8 @@ def verify_files(project: Project, paths: Iterable[Path]) -> Verification:
         findings += found
         if fact is not None:
             facts[fact.id] = fact
-    return Verification(facts, tuple(findings), checked)
+    refuted = frozenset(seen).difference(facts)
+    return Verification(facts, tuple(findings), checked, refuted)
 
 
 def verify_file(
@@ -94,7 +97,20 @@ def verify_file(
 ) -> tuple[Fact | None, tuple[Diagnostic, ...]]:
     """Read and verify one spec file."""
     try:
-        spec = read_spec(read(path, shown), path.stem)
+        source = read(path, shown)
+    except SourceError as error:
+        return None, error.diagnostics
+    return verify_source(source, path.stem, rules)
+
+
+def verify_source(
+    source: Source,
+    id: str,  # noqa: A002 - the field's name
+    rules: RuleSet,
+) -> tuple[Fact | None, tuple[Diagnostic, ...]]:
+    """Verify the spec that a text is."""
+    try:
+        spec = read_spec(source, id)
     except SourceError as error:
         return None, error.diagnostics
     return verify(spec, rules)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from damiera_build.diagnostic import Code, Diagnostic
-from damiera_build.spec import DiagramSpec, Forbidden
+from damiera_build.refused_moves import RefusedMoves
+from damiera_build.spec import DiagramSpec
 from damiera_engine import (
     Draw,
     KingsReading,
@@ -41,18 +42,21 @@ def examine(
     spec: DiagramSpec,
     position: Position,
     draw: Draw | None,
-    refused_by: Mapping[Rule | None, Forbidden],
+    refused: RefusedMoves,
     rules: RuleSet,
 ) -> Iterator[Diagnostic]:
     """Yield what is to be said of the rules that a diagram is filed under.
 
-    `position` is the one the diagram shows, `draw` whether the game that led to it is drawn;
-    `refused_by` has for each rule that decides about a forbidden move such a move.
+    `position` is the one the diagram shows, `draw` whether the game that led to it is drawn.
+    A misprinted refused move may be the one that shows a rule, so then none is missed.
     """
+    refused_by = refused.by_rule
     for shown in spec.shows:
         rule = shown.value
         report = spec.source.diagnostic
         if rule in REFUSING_RULES and rule not in refused_by:
+            if refused.misprints:
+                continue
             yield report(
                 Code.D206,
                 shown.span,
@@ -68,9 +72,10 @@ def examine(
                     shown.span,
                     f"the position has nothing to do with {rule}",
                     why=f"the legal moves are the same without {rule}",
+                    fix=f"leave it out; damiera find {rule} finds positions that prove it",
                 )
                 continue
-            move = refused_by[rule].move.value
+            move = refused_by[rule]
             masking = masking_rule(move, position, rules)
             yield report(
                 Code.D401,

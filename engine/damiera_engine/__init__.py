@@ -49,7 +49,7 @@ from damiera_engine.position import (
 )
 from damiera_engine.precedence import Eliminated, Sieve, kings_taken_at, sieve
 from damiera_engine.replay import Replay, Stop, replay
-from damiera_engine.ruleset import ITALIAN, KingsReading, Rule, RuleSet
+from damiera_engine.ruleset import DRAWS, ITALIAN, KingsReading, Rule, RuleSet
 from damiera_engine.verdict import (
     Ambiguous,
     Blocked,
@@ -76,6 +76,7 @@ from damiera_engine.verdict import (
 __all__ = [
     "BIT",
     "BOARD",
+    "DRAWS",
     "ITALIAN",
     "MOST_PIECES_A_SIDE",
     "SQUARES",

@@ -14,7 +14,6 @@ from damiera_engine.notation import MoveText
 from damiera_engine.outcome import Outcome, outcome_without_moves
 from damiera_engine.position import Position
 from damiera_engine.ruleset import KingsReading, Rule, RuleSet
-from damiera_engine.verdict import Verdict
 
 
 def consequences(position: Position, rules: RuleSet) -> tuple[frozenset[Move], Outcome | None]:
@@ -36,11 +35,10 @@ def necessary_rules(position: Position, rules: RuleSet) -> frozenset[Rule]:
 
 def masking_rule(refused: MoveText, position: Position, rules: RuleSet) -> Rule | None:
     """Return the rule that would still refuse a move if its decisive rule were switched off."""
-    decisive = judge(position, refused, rules).rule
+    decisive = judge(position, refused, rules, as_refused=True).rule
     if decisive is None:
         return None
-    verdict: Verdict = judge(position, refused, rules.without(decisive))
-    return verdict.rule
+    return judge(position, refused, rules.without(decisive), as_refused=True).rule
 
 
 def contested_readings(position: Position, rules: RuleSet) -> dict[KingsReading, frozenset[Move]]:

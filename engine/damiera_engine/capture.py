@@ -23,7 +23,8 @@ def complete_captures(position: Position, rules: RuleSet) -> list[Move]:
     men, kings, their_men, their_kings, turn = position
     empty = BOARD ^ (men | kings | their_men | their_kings)
     found: list[Move] = []
-    for own, gait in zip((men, kings), rules.gaits[turn], strict=True):
+    man, king = rules.gaits[turn]
+    for own, gait in ((men, man), (kings, king)):
         if own:
             takeable = their_men | their_kings if gait.takes_kings else their_men
             able = own if gait.flies else own & capturing_squares(gait, takeable, empty)
@@ -37,12 +38,12 @@ def complete_captures(position: Position, rules: RuleSet) -> list[Move]:
 
 def capturing_squares(gait: Gait, takeable: Bits, empty: Bits) -> Bits:
     """Return the squares from which a piece that does not fly has a jump."""
-    squares = 0
+    north = south = 0
     if gait.jumps_north:
-        squares |= (takeable & empty << 4) << 4 | (takeable & empty << 5) << 5
+        north = (takeable & empty << 4) << 4 | (takeable & empty << 5) << 5
     if gait.jumps_south:
-        squares |= (takeable & empty >> 4) >> 4 | (takeable & empty >> 5) >> 5
-    return squares
+        south = (takeable & empty >> 4) >> 4 | (takeable & empty >> 5) >> 5
+    return north | south
 
 
 def _go_on(
@@ -81,13 +82,14 @@ def _as_king(gait: Gait, move: Move, position: Position) -> list[Move]:
     if not move.promotes or gait.promoted is None:
         return [move]
     king = gait.promoted
-    takeable = position.their_men | (position.their_kings if king.takes_kings else 0)
-    origin, square = move.path[0], move.path[-1]
+    takeable = position.their_men
+    if king.takes_kings:
+        takeable |= position.their_kings
     found: list[Move] = []
     _go_on(
         king,
-        square,
-        position.empty | BIT[origin],
+        move.path[-1],
+        position.empty | BIT[move.path[0]],
         takeable & ~bits(move.captured),
         move.path,
         move.captured,

@@ -51,8 +51,15 @@ def judge_text(position: Position, text: str, rules: RuleSet) -> Verdict:
     return judge(position, proposal, rules)
 
 
-def judge(position: Position, proposal: MoveText, rules: RuleSet) -> Verdict:
-    """Return the verdict on a proposed move of the side to move."""
+def judge(
+    position: Position, proposal: MoveText, rules: RuleSet, *, as_refused: bool = False
+) -> Verdict:
+    """Return the verdict on a proposed move of the side to move.
+
+    A text of two squares may be a whole capture that lost to another one and also the short form of
+    a legal one. In play the legal one is meant. Somebody who states that the text is refused
+    (`as_refused`) means the one that is written in full.
+    """
     origin = proposal.path[0]
     piece = position.piece_at(origin)
     if piece is None:
@@ -60,7 +67,7 @@ def judge(position: Position, proposal: MoveText, rules: RuleSet) -> Verdict:
     if piece.color is not position.turn:
         return OpponentsPiece(origin, piece)
     if proposal.is_capture:
-        return _judge_capture(position, proposal.path, rules)
+        return _judge_capture(position, proposal.path, rules, as_refused)
     return _judge_quiet_move(position, proposal.path, rules)
 
 
@@ -73,7 +80,8 @@ def _judge_quiet_move(position: Position, path: tuple[Square, ...], rules: RuleS
     is_king = _is_king(position, origin)
     line = diagonal(origin, target)
     if len(line) == 2 and position.piece_at(line[0]) is not None:
-        return WrongSign(origin, target, should_be_capture=True)
+        impossible = _impossible_jump(position, path, origin, target)
+        return impossible or WrongSign(origin, target, should_be_capture=True)
     if not line or (len(line) > 1 and not is_king):
         return NotAStepOrJump(origin, target)
     for square in line:
@@ -82,15 +90,19 @@ def _judge_quiet_move(position: Position, path: tuple[Square, ...], rules: RuleS
     return KingFlies(origin, target) if is_king else MovesBackward(origin, target)
 
 
-def _judge_capture(position: Position, path: tuple[Square, ...], rules: RuleSet) -> Verdict:
+def _judge_capture(
+    position: Position, path: tuple[Square, ...], rules: RuleSet, as_refused: bool
+) -> Verdict:
     complete = complete_captures(position, rules)
-    exact = [move for move in complete if move.path == path]
-    if exact:
-        return _rank(position, exact[0], complete, rules)
+    in_full = [_rank(position, m, complete, rules) for m in complete if m.path == path]
+    if in_full and (as_refused or isinstance(in_full[0], Legal)):
+        return in_full[0]
     same_ends = [m for m in complete if len(path) == 2 and m.path[:: len(m.path) - 1] == path]
     short = [move for move in same_ends if move in sieve(complete, position, rules).survivors]
+    if in_full and not short:
+        return in_full[0]
     longer = [move for move in complete if move.path[: len(path)] == path]
-    if not short and longer:
+    if longer and not short:
         return StopsTooEarly(_sorted(longer))
     candidates = short or same_ends
     if len(candidates) > 1:
@@ -152,7 +164,7 @@ def _impossible_jump(
         return _no_jump(position, path, origin, target)
     over = line[0]
     taken = position.piece_at(over)
-    if taken is None or over == path[0]:
+    if taken is None:
         return NothingToCapture(over)
     if taken.color is position.turn:
         return JumpsOwnPiece(over)

@@ -48,7 +48,8 @@ def quiet_moves(position: Position, rules: RuleSet) -> list[Move]:
     men, kings, their_men, their_kings, turn = position
     empty = BOARD ^ (men | kings | their_men | their_kings)
     moves = []
-    for own, gait in zip((men, kings), rules.gaits[turn], strict=True):
+    man, king = rules.gaits[turn]
+    for own, gait in ((men, man), (kings, king)):
         for square in squares_in(own & stepping_squares(gait, empty)):
             for bit, target in gait.steps[square]:
                 if bit & empty:
@@ -60,17 +61,17 @@ def quiet_moves(position: Position, rules: RuleSet) -> list[Move]:
 
 def stepping_squares(gait: Gait, empty: Bits) -> Bits:
     """Return the squares from which a piece has a step to an empty square."""
-    squares = 0
+    north = south = 0
     if gait.steps_north:
-        squares |= empty << 4 | empty << 5
+        north = empty << 4 | empty << 5
     if gait.steps_south:
-        squares |= empty >> 4 | empty >> 5
-    return squares
+        south = empty >> 4 | empty >> 5
+    return north | south
 
 
 def _slides(square: Square, target: Square, empty: Bits) -> list[Move]:
     """Return a flying king's moves beyond the first square of a diagonal."""
-    ray = next(ray for ray in RAYS[square].values() if target in ray[:1])
+    ray = next(ray for ray in RAYS[square].values() if target in ray)
     moves = []
     for beyond in ray[1:]:
         if not BIT[beyond] & empty:

@@ -100,19 +100,13 @@ def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve
         if no_kings and rule in _ABOUT_KINGS:
             continue
         criterion = CRITERIA[rule]
-        keys: list[Any] = [criterion(move, position, rules) for move in survivors]
-        best = max(keys)
-        if keys.count(best) == len(keys):
-            continue
-        rival = survivors[keys.index(best)]
+        keyed: list[tuple[Move, Any]] = [(m, criterion(m, position, rules)) for m in survivors]
+        best = max(key for _, key in keyed)
+        survivors = [move for move, key in keyed if key == best]
         eliminated += [
-            Eliminated(move, rule, rival, key, best)
-            for move, key in zip(survivors, keys, strict=True)
-            if key != best
+            Eliminated(move, rule, survivors[0], key, best) for move, key in keyed if key != best
         ]
-        survivors = [move for move, key in zip(survivors, keys, strict=True) if key == best]
-    if len(survivors) > 1 and Rule.FREE_CHOICE not in rules:
-        first, *others = sorted(survivors)
-        eliminated += [Eliminated(move, Rule.FREE_CHOICE, first, 0, 0) for move in others]
-        survivors = [first]
+    if Rule.FREE_CHOICE not in rules.articles:
+        survivors, others = sorted(survivors)[:1], sorted(survivors)[1:]
+        eliminated += [Eliminated(m, Rule.FREE_CHOICE, survivors[0], 0, 0) for m in others]
     return Sieve(survivors, eliminated)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import Enum, StrEnum
 from functools import cached_property
 from types import MappingProxyType
+from typing import Final
 
 from damiera_engine.gait import Gait, gait
 from damiera_engine.position import Color
@@ -40,6 +41,10 @@ class Rule(StrEnum):
     NO_MOVES_LOSES = "no-moves-loses"
     REPETITION_DRAWS = "repetition-draws"
     FORTY_MOVES_DRAW = "forty-moves-draw"
+
+
+DRAWS: Final = frozenset({Rule.REPETITION_DRAWS, Rule.FORTY_MOVES_DRAW})
+"""The rules by which a game is drawn; they look back on its moves."""
 
 
 class KingsReading(Enum):

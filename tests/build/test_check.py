@@ -108,8 +108,40 @@ def test_every_code_of_a_false_claim_is_among_these() -> None:
 
 def test_all_false_claims_are_told_at_once_by_their_place(findings: Findings) -> None:
     """One run tells everything, from top to bottom."""
-    text = FEN + "mandatory: 24x15\ncaptured: [1]\npromotes: true\n"
-    assert [f.span.line for f in findings(text)] == [2, 3, 4]
+    text = TRUE + "captured: [1]\npromotes: true\n" + REFUSED.format("24x15", "most-kings")
+    assert [f.span.line for f in findings(text)] == [3, 4, 7]
+
+
+ONE_FAULT = {
+    "what the wrong move takes": FEN + "mandatory: 24x15\ncaptured: [20]\n",
+    "where the wrong move leads": FEN + "mandatory: 24x15\nafter: B:W15,21:B10,18\n",
+    "that the wrong move promotes": "position: W:W7,21:B10,18\nlegal: 7-3\npromotes: true\n",
+    "what an ambiguous move takes": RING + "mandatory: 18x18\ncaptured: [15, 23, 22, 14]\n",
+    "two lists of captured pieces, swapped": (
+        RING
+        + "mandatory: [18x11x20x27x18, 18x27x20x11x18]\n"
+        + "captured: [[22, 23, 15, 14], [14, 15, 23, 22]]\n"
+    ),
+    "a misprint in the one refused move": TRUE + REFUSED.format("24x16", "most-pieces"),
+    "a misprint in what shows the rule": (
+        "shows: most-pieces\n" + TRUE + REFUSED.format("24x16", "most-pieces")
+    ),
+    "a legal move among the refused": (
+        "shows: mandatory-capture\n" + MUST + REFUSED.format("22x13", "mandatory-capture")
+    ),
+    "a refused move twice, once without its reason": (
+        TRUE + "forbidden: [{move: 24x15, because: most-pieces}, {move: 24x15}]\n"
+    ),
+    "a rule twice": "shows: [most-pieces, most-pieces]\n"
+    + TRUE
+    + REFUSED.format("24x15", "most-pieces"),
+}
+
+
+@pytest.mark.parametrize("text", ONE_FAULT.values(), ids=ONE_FAULT.keys())
+def test_one_fault_is_told_once(text: str, findings: Findings) -> None:
+    """What follows from a false claim is no fault of its own."""
+    assert len(findings(text)) == 1
 
 
 def test_a_false_claim_makes_no_fact(read: Callable[..., object]) -> None:
@@ -126,6 +158,7 @@ def test_a_fact_is_made_by_the_gate_alone() -> None:
             id="one",
             shows=(),
             position=START,
+            start=START,
             played=(),
             fen="",
             legal=(),

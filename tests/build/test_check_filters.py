@@ -21,7 +21,7 @@ SiteOf = Callable[[str], Path]
 Damiera = Callable[..., Result]
 
 TRUE = "position: W:W21,24:B10,18,20\nmandatory: 21x14x5\n"
-FALSE = "position: W:W21,24:B10,18,20\nmandatory: 24x15\ncaptured: [10, 18]\n"
+FALSE = "position: W:W21,24:B10,18,20\nmandatory: 21x14x5\ncaptured: [10, 18]\npromotes: true\n"
 WARNED = (
     "shows: most-kings\nposition: W:WK14:B10,K19\nmandatory: 14x23\n"
     "forbidden:\n  - {move: 14x5, because: most-kings}\n"
@@ -218,8 +218,8 @@ def test_an_entry_without_a_finding_is_told(project_with: ProjectWith, damiera: 
     assert (result.exit_code, result.stdout) == (0, "")
     note, first, second, last = result.stderr.splitlines()
     assert note == "damiera: 2 entries of known.json without a finding; take out:"
-    assert (first.split(": ")[:2], last) == ([f"  {ONE}", "D101"], "1 diagram proved")
-    assert "D104" in second
+    assert (first.split(": ")[:2], last) == ([f"  {ONE}", "D104"], "1 diagram proved")
+    assert "D105" in second
 
 
 def test_few_of_many_stale_entries_are_told(project_with: ProjectWith, damiera: Damiera) -> None:

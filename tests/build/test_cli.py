@@ -56,7 +56,7 @@ def test_findings_go_to_standard_output_and_the_summary_does_not(
     """A program reads the one, a person both."""
     result = damiera(project_with({SPEC: FALSE}), "check")
     assert result.stdout.startswith(f"{SPEC}:2:12: error D101:")
-    assert result.stderr == "1 diagram checked: 1 error, 0 warnings\n"
+    assert result.stderr == "1 diagram checked: 1 error, 0 warnings; 1 fixable with --fix\n"
 
 
 def test_check_as_json_is_one_object(project_with: ProjectWith, damiera: Damiera) -> None:

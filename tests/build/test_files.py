@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
+import sys
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
-from damiera_build.files import write_if_changed
+from damiera_build.files import abandoned, alone_in, write_if_changed, write_new, write_single
 
 
 def test_a_new_file_is_written_with_its_folders(tmp_path: Path) -> None:
@@ -48,3 +51,57 @@ def test_a_folder_in_the_place_of_the_file_is_left_as_it_was(tmp_path: Path) -> 
     with pytest.raises(OSError, match="directory"):
         write_if_changed(tmp_path / "b.txt", b"1")
     assert [path.name for path in tmp_path.iterdir()] == ["b.txt"]
+
+
+def test_a_new_file_is_written_only_where_there_is_none(tmp_path: Path) -> None:
+    """It appears whole, and what was there stays."""
+    write_new(tmp_path / "b.txt", b"1")
+    with pytest.raises(FileExistsError):
+        write_new(tmp_path / "b.txt", b"2")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"b.txt": b"1"}
+
+
+def test_a_new_file_is_written_where_there_are_no_hard_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Some file systems have none."""
+
+    def refuse(*_: object) -> None:
+        raise PermissionError
+
+    monkeypatch.setattr(os, "link", refuse)
+    write_new(tmp_path / "b.txt", b"1")
+    assert {path.name: path.read_bytes() for path in tmp_path.iterdir()} == {"b.txt": b"1"}
+
+
+def test_what_a_killed_writer_left_is_known_by_its_name_and_age(tmp_path: Path) -> None:
+    """Of a file that is asked for, and older than any writer works."""
+    for name in (".b.txt.x1.part", ".c.txt.x2.part", ".b.txt.x3", "b.txt.part"):
+        (tmp_path / name).write_bytes(b"")
+    assert abandoned(tmp_path, ["b.txt", "none/b.txt"]) == []
+    assert abandoned(tmp_path, ["b.txt", "none/b.txt"], 0) == [".b.txt.x1.part"]
+
+
+def test_a_single_file_is_written_without_what_killed_writers_left(tmp_path: Path) -> None:
+    """What another one is writing at the moment stays."""
+    old, new = tmp_path / ".b.txt.x1.part", tmp_path / ".b.txt.x2.part"
+    for path in (old, new):
+        path.write_bytes(b"")
+    os.utime(old, (0, 0))
+    assert write_single(tmp_path / "b.txt", b"1")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [new.name, "b.txt"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a folder cannot be locked there")
+def test_two_builders_are_not_in_one_folder(tmp_path: Path) -> None:
+    """The second one is told, and waits for the first; without locks both go on."""
+    waited = []
+
+    def wait() -> None:
+        waited.append(True)
+        first.close()
+
+    first = ExitStack()
+    assert first.enter_context(alone_in(tmp_path, wait))
+    with alone_in(tmp_path, wait) as alone:
+        assert (alone, waited) == (True, [True])

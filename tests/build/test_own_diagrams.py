@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -72,39 +72,6 @@ def test_a_position_of_the_seeds_or_of_the_regulation_is_as_given(
 ) -> None:
     """The positions that the Czech captions fix, and two of the rulebook's own."""
     assert own_facts[name].position == parse_fen(fen)
-
-
-README = (OWN / "README.md").read_text("utf-8")
-
-
-def test_the_example_of_the_readme_gives_the_findings_of_the_readme(
-    findings: Callable[..., tuple[object, ...]],
-) -> None:
-    """The two mistakes, their codes, places, reasons and fixes."""
-    from damiera_build.report import text_report
-
-    (spec,) = re.findall(r"```yaml\n(shows: .*?)```", README, re.S)
-    (report,) = re.findall(r"```text\n(.*?)```", README, re.S)
-    told = text_report(findings(spec, "most-pieces"), color=False)  # type: ignore[arg-type]
-    assert told.replace("most-pieces.yaml", "diagrams/italian/most-pieces.yaml", 2) == report
-
-
-def test_the_board_of_the_readme_is_its_position(read: Callable[..., object]) -> None:
-    """The drawing is the position of the example above it."""
-    (board,) = re.findall(r"```yaml\n(board: .*?)```", README, re.S)
-    spec = read(f"{board}mandatory: 21x14x5\n")
-    assert spec.position == parse_fen("W:W21,24:B10,18,20")  # type: ignore[attr-defined]
-
-
-def test_the_captions_of_the_readme_are_those_of_the_pages(own_content: Content) -> None:
-    """In English and in Czech."""
-    from damiera_build.wording import caption
-
-    quoted = " ".join(re.sub(r"^> ?", "", README, flags=re.M).split())
-    for language in own_content.languages:
-        if language.words.language in ("en", "cs"):
-            words = language.words.say(*caption(own_content.facts["most-pieces"]))
-            assert words.replace("\u00a0", " ") in quoted
 
 
 def test_the_rules_in_force_are_those_of_the_regulation() -> None:

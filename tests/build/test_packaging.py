@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -100,6 +101,53 @@ def test_the_installed_wheel_gates_a_foreign_project(installed: Path, tmp_path: 
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "site/diagrams/one.svg").is_file()
     assert (tmp_path / "site/manifest.json").is_file()
+
+
+@pytest.fixture
+def gate(installed: Path, site_of: Callable[[str], Path]) -> Callable[..., tuple[int, str]]:
+    """The gate of somebody else's handbook, run by its own Makefile after one text was changed."""
+
+    def run(file: str = "Makefile", old: str = "", new: str = "") -> tuple[int, str]:
+        root = site_of("handbook")
+        text = (root / file).read_text("utf-8")
+        assert old in text
+        (root / file).write_text(text.replace(old, new, 1), "utf-8")
+        done = subprocess.run(
+            ["make", "gate", f"DAMIERA={sys.executable} -m damiera_build"],
+            cwd=root,
+            env={**os.environ, "PYTHONPATH": str(installed)},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        return done.returncode, done.stdout
+
+    return run
+
+
+def test_a_handbook_passes_its_gate(gate: Callable[..., tuple[int, str]]) -> None:
+    """Diagrams proved, moves in the prose known, blocks up to date."""
+    code, said = gate()
+    assert (code, "docs/priorities.md:3:57: 21x14x5: mandatory" in said) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "code"),
+    [
+        ("diagrams/italian/a-king-is-safe.yaml", "BK18", "B18", "D101"),
+        ("docs/priorities.md", "with 24x15, but", "with 24x16, but", "S7"),
+        ("docs/proteraiotites.md", "το 21x14x5 παίρνει", "το 21x14 παίρνει", "S7"),
+        ("docs/proteraiotites.md", "18 και 10", "18 και 11", "S713"),
+    ],
+)
+def test_a_handbook_with_a_mistake_does_not(
+    file: str, old: str, new: str, code: str, gate: Callable[..., tuple[int, str]]
+) -> None:
+    """A false diagram, a move in the prose, a caption typed by hand."""
+    returned, said = gate(file, old, new)
+    assert returned == 2  # make's own
+    assert f"{file}:" in said
+    assert f"error {code}" in said
 
 
 def test_the_folder_named_build_is_no_package() -> None:

@@ -70,6 +70,16 @@ def test_a_path_is_shown_from_where_the_user_stands(
         ("diagrams = '/etc'", "diagrams leads out of the project"),
         ("languages = [", "cannot be read"),
         ("a = 1\na = 2", "cannot be read"),
+        (f"a = {'[' * 4000}", "nested too deep"),
+        (f"complete = {'9' * 5000}", "cannot be read"),
+        ('site = "a\\u0000b"', "site is no path"),
+        ("site = 'a\u202eb'", "line 1: U+202E"),
+        (f"# {'a' * 9000}", "larger than 8 KiB"),
+        ("languages = ['pt_BR']", "'pt_BR' is no language tag; did you mean pt-BR?"),
+        ("languages = ['zh_hans']", "did you mean zh-Hans?"),
+        ("languages = ['IT']", "did you mean it?"),
+        ("languages = ['../it']", "no language tag; such as cs"),
+        ("languages = ['']", "no language tag; such as cs"),
     ],
 )
 def test_a_wrong_configuration_is_told_in_one_line(

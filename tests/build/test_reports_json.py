@@ -13,8 +13,7 @@ from check_runs import ERROR, WARNING, run_of, runs
 from click.testing import Result
 from hypothesis import given
 
-from damiera_build.report import json_report
-from damiera_build.report.json import check_report
+from damiera_build.report.json import check_report, json_report
 from damiera_build.report.run import Run
 
 ProjectWith = Callable[[Mapping[str, str | bytes]], Path]

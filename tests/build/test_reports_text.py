@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from damiera_build.diagnostic import Code, Diagnostic, Severity, Span
-from damiera_build.report import count, summary, text_report
+from damiera_build.report.text import count, summary, text_report
 
 ERROR = Diagnostic(
     Code.D203,

@@ -113,7 +113,7 @@ def test_a_quoted_text_gives_its_words_without_the_quotes(quote: str) -> None:
         ("? [1, 2]\n: 3\n", "D003", (1, 3)),
         (f"key: {'[' * 99}{']' * 99}\n", "D003", (1, 5 + DEEPEST_NESTING)),
         ("key:\n\t- 22\n", "D002", (2, 1)),
-        ("key: 'never closed\n", "D002", (2, 1)),
+        ("key: 'never closed\n", "D002", (1, 6)),
         ("key: {{ x }}\n", "D003", (1, 7)),
         ("key:\n  - *22-19\n", "D003", (2, 5)),
         ("- 22-19\n", "D007", (1, 1)),

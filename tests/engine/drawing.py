@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 from hypothesis import HealthCheck, settings
@@ -20,11 +21,14 @@ from damiera_engine import (
     parse_fen,
 )
 
+SHARE = float(os.environ.get("DAMIERA_EXAMPLES", "1"))
+"""Which part of the examples is drawn: `make mutation` runs the tests many times, with fewer."""
+
 
 def drawn(examples: int) -> settings:
     """Return settings for so many examples: the same ones each time, however slow the machine."""
     return settings(
-        max_examples=examples,
+        max_examples=max(1, round(examples * SHARE)),
         deadline=None,
         derandomize=True,
         database=None,

@@ -100,6 +100,9 @@ def test_a_rule_that_is_not_in_force_is_not_necessary() -> None:
     [
         pytest.param("W:WK14:B10,K19", "14x5", Rule.EARLIEST_KINGS, id="6.9-masks-6.8"),
         pytest.param("W:W31:B12,20,28", "31x24", Rule.MOST_PIECES, id="6.6-masks-5.7"),
+        pytest.param(
+            "W:WK8,K22:BK10,11,12,17,18,19,20,26,28", "22x29", Rule.MOST_KINGS, id="6.8-masks-6.6"
+        ),
         pytest.param("W:WK22,32:B18", "32-28", None, id="nothing-masks-6.1"),
         pytest.param("W:W21,24:B10,18,20", "24x15", None, id="nothing-masks-6.6"),
         pytest.param("W:W21,24:B10,18,20", "21x14x5", None, id="legal"),
@@ -109,7 +112,10 @@ def test_a_rule_that_is_not_in_force_is_not_necessary() -> None:
 def test_a_rule_masks_another_when_it_refuses_the_same_move(
     fen: str, move: str, mask: Rule | None
 ) -> None:
-    """Where the decisive rule is switched off, the move is legal or refused by another rule."""
+    """Where the decisive rule is switched off, the move is legal or refused by another rule.
+
+    22x29 is meant as it is written, though it could be short for a legal capture too.
+    """
     assert masking_rule(parse_move(move), parse_fen(fen), ITALIAN) is mask
 
 

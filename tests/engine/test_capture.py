@@ -145,6 +145,7 @@ def test_a_king_never_takes_more_than_nine() -> None:
         ("promotion-ends-move", "W:W11:B5,6", ["11x2"], ["11x2x9"]),
         ("promotion-ends-move", "W:W10:B6,K7", ["10x3"], ["10x3x12"]),
         ("promotion-ends-move", "W:W10:B6", ["10x3"], ["10x3"]),
+        ("promotion-ends-move", "W:W10:B6,7,14,15", ["10x3"], ["10x3x12x19x10"]),
         ("promotion-on-last-row", "W:W10:B6,7", ["10x3"], ["10x3"]),
         ("capture-to-the-end", "W:W31:B20,28", ["31x24x15"], ["31x24", "31x24x15"]),
         ("no-double-jump", "W:W31:B20,28", ["31x24x15"], ["31x24x15"]),

@@ -213,29 +213,6 @@ def test_a_short_form_is_read_as_a_legal_capture_rather_than_an_outranked_one() 
     assert verdict == Legal(Move((3, 10, 19, 12, 3), (6, 14, 15, 7)))
 
 
-def test_a_short_form_that_fits_only_an_outranked_capture_is_outranked() -> None:
-    """21x5 takes two where three can be taken."""
-    verdict = judge_text(parse_fen("W:W31,K21:B10,18,27"), "21x5", ITALIAN)
-    assert isinstance(verdict, Outranked)
-    assert verdict.move == Move((21, 14, 5), (18, 10))
-
-
-def test_a_short_form_that_fits_several_outranked_captures_is_ambiguous() -> None:
-    """Two ways from 22 to 6 take two each, where three can be taken."""
-    verdict = judge_text(parse_fen("W:W22,32:B10,11,12,18,19,20,28"), "22x6", ITALIAN)
-    candidates = (Move((22, 13, 6), (18, 10)), Move((22, 15, 6), (19, 11)))
-    assert verdict == Ambiguous(candidates)
-
-
-def test_a_complete_capture_is_read_as_it_is_written() -> None:
-    """22x29 takes one, though a legal capture goes from 22 over other squares to 29 as well."""
-    position = parse_fen("W:WK8,K22:BK10,11,12,17,18,19,20,26,28")
-    assert "22x13x6x15x22x29" in map(str, legal_moves(position, ITALIAN))
-    verdict = judge_text(position, "22x29", ITALIAN)
-    assert isinstance(verdict, Outranked)
-    assert verdict.move == Move((22, 29), (26,))
-
-
 @pytest.mark.parametrize("name", RULE_SETS)
 @given(position=positions())
 @drawn(20)
@@ -287,7 +264,7 @@ def test_every_complete_capture_is_legal_or_outranked(position: Position) -> Non
     """A refused capture is refused by a rule of precedence, which names the legal ones."""
     legal = legal_moves(position, ITALIAN)
     for capture in complete_captures(position, ITALIAN):
-        verdict = judge_text(position, str(capture), ITALIAN)
+        verdict = judge(position, MoveText(capture.path, True), ITALIAN, as_refused=True)
         if capture in legal:
             assert verdict == Legal(capture)
         else:

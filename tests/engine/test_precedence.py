@@ -143,6 +143,23 @@ def test_6_9_each_reading_compares_the_kings_in_its_own_way(
         assert survivors == ([captures[winner]] if winner else list(captures.values()))
 
 
+@pytest.mark.parametrize(
+    ("reading", "key"),
+    [
+        (KingsReading.LEXICOGRAPHIC, (-2, -4)),
+        (KingsReading.FIRST_ONLY, (-2,)),
+        (KingsReading.WEIGHTED, -(2**2 + 2**4)),
+        (KingsReading.FIRST_JUMP, 0),
+    ],
+)
+def test_6_9_the_key_of_a_reading_is_what_it_says_it_compares(
+    reading: KingsReading, key: Key
+) -> None:
+    """Of kings met second and fourth: both places, the first, their weights, that none is first."""
+    move = capture("king mkmk")
+    assert CRITERIA[Rule.EARLIEST_KINGS](move, BOARD, ITALIAN.reading(reading)) == key
+
+
 def test_6_10_equal_captures_may_all_be_played() -> None:
     """After the last priority the choice is free."""
     captures = complete_captures(parse_fen("W:WK22:B18,19,27"), ITALIAN)
@@ -207,6 +224,13 @@ def test_the_other_priorities_may_not_change_places(fen: str, first: Rule, secon
     order.insert(order.index(second), first)
     swapped = replace(ITALIAN, capture_precedence=tuple(order))
     assert texts(legal_moves(position, swapped)) != texts(legal_moves(position, ITALIAN))
+
+
+def test_where_no_king_stands_most_pieces_decides_wherever_it_is_in_the_order() -> None:
+    """The priorities about kings see no difference there, and leave the choice to those behind."""
+    order = in_order(Rule.EARLIEST_KINGS, Rule.MOST_KINGS, Rule.KING_CAPTURES_FIRST)
+    swapped = replace(ITALIAN, capture_precedence=tuple(order))
+    assert texts(legal_moves(parse_fen("W:W21,24:B10,18,20"), swapped)) == ["21x14x5"]
 
 
 @given(positions())

@@ -11,10 +11,11 @@ from damiera_build.audit.claims import Entry
 from damiera_build.audit.published import Published, page_names
 from damiera_build.audit.shelf import TOO_MANY, Unreadable, plain
 from damiera_build.diagnostic import Code, Diagnostic
+from damiera_build.freshness import MANIFEST
 from damiera_build.geometry import HEIGHT, WIDTH
 from damiera_build.legend import SIGNS
 from damiera_build.picture import PNG_WIDTHS
-from damiera_build.site import MANIFEST, STYLE
+from damiera_build.site import STYLE
 
 _OURS: Final = re.compile(r"diagrams/[^/]*\.(?:svg|png)|legend/[^/]*\.svg")
 

@@ -27,6 +27,7 @@ LARGEST_MANIFEST: Final = 8 * 1024 * 1024
 MOST_DIAGRAMS: Final = 1_000
 MOST_LANGUAGES: Final = 100
 MOST_MOVES: Final = 400
+LONGEST_LINE: Final = 20_000
 LONGEST_TEXT: Final = 20_000
 
 _TAG: Final = re.compile(r"[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}")
@@ -117,7 +118,7 @@ def _entry(diagram: str, value: Any) -> Entry:
         caption=_words(entry.get("caption"), "caption"),
         start=_text(entry.get("start", ""), "start"),
         moves=tuple(
-            _text(move, "moves") for move in _list(entry.get("moves", []), "moves", MOST_MOVES)
+            _text(move, "moves") for move in _list(entry.get("moves", []), "moves", LONGEST_LINE)
         ),
     )
 

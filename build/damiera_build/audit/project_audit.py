@@ -10,7 +10,8 @@ from damiera_build.audit.words import Told
 from damiera_build.content import Content
 from damiera_build.diagnostic import Code, Diagnostic
 from damiera_build.fact import Fact
-from damiera_build.site import MANIFEST, Builder
+from damiera_build.freshness import MANIFEST
+from damiera_build.site import Builder
 
 
 def stale(

@@ -8,12 +8,11 @@ from typing import Final, TypeVar
 
 from damiera_build.audit.claims import ClaimedMove, ClaimedRefusal, Entry, Manifest
 from damiera_build.audit.shelf import plain
-from damiera_build.catalogue import ENGLISH
 from damiera_build.check import verify
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
 from damiera_build.fact import Fact
 from damiera_build.fen_diagnostics import first_fault
-from damiera_build.reasons import why, with_article
+from damiera_build.reasons import reason
 from damiera_build.source import Source
 from damiera_build.spec import DiagramSpec, Forbidden, Located
 from damiera_engine import (
@@ -112,7 +111,7 @@ def _here(value: T) -> Located[T]:
 
 
 def _forbidden(position: Position, move: MoveText, rules: RuleSet) -> Forbidden:
-    rule = judge(position, move, rules).rule
+    rule = judge(position, move, rules, as_refused=True).rule
     return Forbidden(_here(move), None if rule is None else _here(rule))
 
 
@@ -189,14 +188,14 @@ def _wrong_refusal(refusal: ClaimedRefusal, position: Position, rules: RuleSet) 
         move = parse_move(refusal.move)
     except MoveTextError:
         return f"{plain(refusal.move, 60)} is no move", ""
-    verdict = judge(position, move, rules)
-    reason = with_article(ENGLISH.say(why(verdict, move, position)), verdict.rule, rules)
+    verdict = judge(position, move, rules, as_refused=True)
+    because = reason(verdict, move, position, rules)
     if isinstance(verdict, Legal):
-        return f"{move} is legal", reason
+        return f"{move} is legal", because
     if verdict.rule != refusal.rule:
-        return f"{move} is refused by {verdict.rule}, not by {plain(refusal.rule, 40)}", reason
+        return f"{move} is refused by {verdict.rule}, not by {plain(refusal.rule, 40)}", because
     if verdict.kind != refusal.verdict:
-        return f"the verdict on {move} is {verdict.kind}", reason
+        return f"the verdict on {move} is {verdict.kind}", because
     return "", ""
 
 

@@ -15,9 +15,9 @@ from damiera_build.audit.shapes import LARGEST_PICTURE, PictureError
 from damiera_build.audit.shelf import Shelf, Unreadable, plain
 from damiera_build.catalogue import Catalogue
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
+from damiera_build.freshness import MANIFEST
 from damiera_build.languages import load_words
 from damiera_build.project import VARIANTS, Project, ProjectError
-from damiera_build.site import MANIFEST
 from damiera_engine import RuleSet
 
 if TYPE_CHECKING:

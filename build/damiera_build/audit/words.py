@@ -1,8 +1,9 @@
 """The words that a site must have, made anew, and the line that led to a position, read off them.
 
-A caption may tell of moves before the position, which the manifest need not list. They are taken
-from the caption as what they are, a claim: undone from the position and played again where they are
-quiet, otherwise compared from language to language.
+A caption may tell of moves before the position, or of a draw to which they led. The manifest lists
+them. Where it does not, or no longer as they were, they are taken from the caption as what they
+are, a claim: undone from the position and played again where they are quiet, otherwise compared
+from language to language. So it is the manifest that is blamed and not every caption.
 """
 
 from __future__ import annotations

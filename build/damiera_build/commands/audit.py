@@ -21,9 +21,10 @@ from damiera_build.console import (
 )
 from damiera_build.content import Content, gather
 from damiera_build.diagnostic import Severity
+from damiera_build.freshness import MANIFEST
 from damiera_build.project import CONFIGURATION, Project, ProjectError
-from damiera_build.report import count, json_report, summary
-from damiera_build.site import MANIFEST
+from damiera_build.report.json import json_report
+from damiera_build.report.text import count, summary
 from damiera_build.svg import new_environment
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import click
@@ -18,9 +20,10 @@ from damiera_build.console import (
 )
 from damiera_build.content import Content, gather
 from damiera_build.diagnostic import Severity
+from damiera_build.files import alone_in
 from damiera_build.freshness import inputs_digest, is_fresh
 from damiera_build.project import Project, ProjectError
-from damiera_build.report import count, summary
+from damiera_build.report.text import count, summary
 from damiera_build.site import Builder, Outcome, read_manifest
 from damiera_build.verification import Verification, spec_files
 
@@ -35,10 +38,10 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     Only what has changed is written, each file in one piece.
     """
     project = project_here()
-    verification = verified(project)
     folder = out or project.site
-    specs = spec_files([project.diagrams])
+    specs = spec_files([project.diagrams] if project.diagrams.exists() else [])
     inputs = inputs_digest(project, specs, languages or project.languages)
+    verification = verified(project)
     manifest = read_manifest(folder)
     if not verification.findings and is_fresh(manifest, folder, inputs):
         proved = summary((), verification.checked)
@@ -52,9 +55,10 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
         click.echo(f"{summary(findings, verification.checked)}; nothing was built", err=True)
         sys.exit(1)
     # Where there was something to say, it must be said again next time.
-    builder = Builder(content, folder, inputs="" if findings else inputs, dry=dry)
+    inputs = "" if findings else inputs
     try:
-        with progress() as tell, template_faults():
+        with _room(folder, dry=dry) as alone, progress() as tell, template_faults():
+            builder = Builder(content, folder, inputs=inputs, dry=dry, alone=alone)
             outcome = builder.build(tell, only=languages)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror or error}") from None
@@ -63,10 +67,27 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
         sys.exit(1)
 
 
+@contextmanager
+def _room(folder: Path, *, dry: bool) -> Iterator[bool]:
+    """Make the folder of a site, and keep other builds out of it; tell whether there are none."""
+    if dry:
+        yield False
+        return
+
+    def wait() -> None:
+        click.echo(f"damiera: another build is at work in {folder}; waiting for its end", err=True)
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with alone_in(folder, wait) as alone:
+        yield alone
+
+
 def _content(project: Project, verification: Verification, languages: tuple[str, ...]) -> Content:
     extra = tuple(tag for tag in languages if tag not in project.languages)
     try:
-        return gather(project, verification.facts, (*project.languages, *extra))
+        return gather(
+            project, verification.facts, (*project.languages, *extra), verification.refuted
+        )
     except ProjectError as error:
         raise Refused(str(error)) from None
 

@@ -23,8 +23,8 @@ from damiera_build.console import (
 )
 from damiera_build.diagnostic import Diagnostic, in_order
 from damiera_build.project import Project, ProjectError
-from damiera_build.report import summary
 from damiera_build.report.run import Run
+from damiera_build.report.text import summary
 from damiera_build.selection import Selection, UnknownCodeError, read_codes
 from damiera_build.survey import PARALLEL_FROM, Survey, WorkerError, jobs_for, survey
 
@@ -56,6 +56,8 @@ FORMATS: Final = ("text", "json", "github", "sarif", "junit")
     help="Findings that are known: they are not reported and do not count.",
 )
 @click.option("--write-baseline", is_flag=True, help="Take everything found into the baseline.")
+@click.option("--fix", is_flag=True, help="Write what the engine knows into the spec files.")
+@click.option("--diff", is_flag=True, help="Show what --fix would write, and write nothing.")
 @click.option(
     "--jobs",
     type=click.IntRange(min=1),
@@ -71,6 +73,8 @@ def command(
     exit_zero: bool,
     baseline: Path | None,
     write_baseline: bool,
+    fix: bool,
+    diff: bool,
     jobs: int | None,
 ) -> None:
     """Prove or refute every claim of diagrams, and check the page.
@@ -81,10 +85,18 @@ def command(
     """
     if write_baseline and baseline is None:
         raise Refused("--write-baseline needs --baseline FILE")
+    if diff and (write_baseline or output != "text"):
+        other = "--write-baseline" if write_baseline else f"--format {output}"
+        raise Refused(f"--diff goes with no {other}: it writes nothing, and shows only a diff")
     selection = _selection(select, ignore)
     project = project_here()
     files = files_to_check(project, paths)
     done = _surveyed(project, files, jobs, is_whole=not paths)
+    if fix and not diff and done.findings:
+        from damiera_build.commands.check_fix import write_fixes, wrong
+
+        if write_fixes(wrong(project, files, done.diagrams, selection), err=output != "text"):
+            done = _surveyed(project, files, jobs, is_whole=not paths)
     found = in_order((*done.findings, *(() if paths else _prose_findings(project, done))))
     selected = tuple(finding for finding in found if finding.code in selection)
     run = Run(
@@ -98,8 +110,23 @@ def command(
 
         scope = {diagram.path for diagram in done.diagrams} if paths else None
         run = without_known(project, run, baseline, selection, scope, write=write_baseline)
-    _print(run, project, output)
-    if run.fails:
+    if diff:
+        from damiera_build.commands.check_fix import print_diff, wrong
+
+        would_fix = print_diff(wrong(project, files, done.diagrams, selection))
+    else:
+        would_fix = False
+        _print(run, project, output)
+    fixable = _fixable(project, files, run, selection) if output == "text" else ""
+    told = summary(
+        run.findings,
+        len(run.diagrams),
+        unselected=run.unselected,
+        known=run.known,
+        fixable=fixable,
+    )
+    click.echo(told, err=True)
+    if run.fails or (would_fix and run.failing):
         sys.exit(1)
 
 
@@ -136,9 +163,18 @@ def _prose_findings(project: Project, done: Survey) -> tuple[Diagnostic, ...]:
 
     table = coverage_by(done.evidence, project.rules) if project.complete else ()
     try:
-        return read_prose(project, done.proved, table, project.languages).findings
+        return read_prose(project, done.proved, done.refuted, table, project.languages).findings
     except ProjectError as error:
         raise Refused(str(error)) from None
+
+
+def _fixable(project: Project, files: Sequence[Path], run: Run, selection: Selection) -> str:
+    """Return how many findings can be fixed, in words; empty if none can."""
+    if not run.findings:
+        return ""
+    from damiera_build.commands.check_fix import fixable, wrong
+
+    return fixable(wrong(project, files, run.diagrams, selection), run.findings)
 
 
 def _print(run: Run, project: Project, output: str) -> None:
@@ -159,9 +195,6 @@ def _print(run: Run, project: Project, output: str) -> None:
         from damiera_build.report.junit import junit_report
 
         click.echo(junit_report(_in_repository(run, project)))
-    checked = len(run.diagrams)
-    told = summary(run.findings, checked, unselected=run.unselected, known=run.known)
-    click.echo(told, err=True)
 
 
 def _print_for_github(run: Run) -> None:

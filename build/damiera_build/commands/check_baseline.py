@@ -20,11 +20,10 @@ from damiera_build.baseline import (
 )
 from damiera_build.console import Refused
 from damiera_build.diagnostic import Code
-from damiera_build.files import write_if_changed
+from damiera_build.files import write_single
 from damiera_build.project import Project
-from damiera_build.report import count
 from damiera_build.report.run import Run
-from damiera_build.report.text import harmless
+from damiera_build.report.text import count, harmless
 from damiera_build.selection import Selection
 
 _MOST_TOLD: Final = 10
@@ -76,7 +75,7 @@ def without_known(
 
 def _write(path: Path, entries: Collection[Known]) -> None:
     try:
-        write_if_changed(path, baseline_text(entries).encode())
+        write_single(path, baseline_text(entries).encode())
     except OSError as error:
         raise Refused(f"{path} cannot be written: {error.strerror or error}") from None
     click.echo(f"{count(len(entries), 'known finding')} in {path}", err=True)

@@ -14,13 +14,13 @@ from damiera_build.catalogue import SOURCE_LANGUAGE, Catalogue
 from damiera_build.console import Refused, print_findings, project_here, template_faults
 from damiera_build.diagnostic import Code, Diagnostic
 from damiera_build.fact import Fact
-from damiera_build.files import write_if_changed
+from damiera_build.files import write_single
 from damiera_build.languages import available_languages, load_words
 from damiera_build.markers import Block, MarkerError, fill_blocks, find_blocks, wrong_names
 from damiera_build.page_markup import Markup, markup_of
 from damiera_build.placed_figure import placed_figure
 from damiera_build.project import Project
-from damiera_build.report import count
+from damiera_build.report.text import count
 from damiera_build.source import LARGEST_PAGE, Source, SourceError, read
 from damiera_build.svg import new_environment
 from damiera_build.verification import spec_files, verify_files
@@ -166,7 +166,7 @@ def _write(filled: Iterable[tuple[_Page, str, tuple[Block, ...]]]) -> None:
         path = page.path.resolve()
         try:
             mark = b"\xef\xbb\xbf" if path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
-            write_if_changed(path, mark + text.encode(), mode=path.stat().st_mode & 0o7777)
+            write_single(path, mark + text.encode(), mode=path.stat().st_mode & 0o7777)
         except OSError as error:
             raise Refused(f"{page.path} cannot be written: {error.strerror or error}") from None
     click.echo(f"{count(new, 'block')} filled, {unchanged} up to date", err=True)

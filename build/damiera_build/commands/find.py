@@ -16,7 +16,7 @@ import click
 from damiera_build.candidates import Question, count_positions, unanswerable
 from damiera_build.console import Refused, bar, progress, project_here
 from damiera_build.coverage import unobservable
-from damiera_build.files import write_if_changed
+from damiera_build.files import write_single
 from damiera_build.search import search
 from damiera_build.search_ranking import Found, simplest_first
 from damiera_build.spec_writer import write_spec
@@ -221,7 +221,7 @@ def _write(folder: Path, rule: Rule, rules: RuleSet, best: Sequence[Found]) -> N
         data = write_spec(one.position, rules, [rule]).encode()
         path = next(p for p in map(folder.joinpath, names) if not _holds_another(p, data))
         try:
-            write_if_changed(path, data)
+            write_single(path, data)
         except OSError as error:
             raise Refused(f"{path} cannot be written: {error.strerror}") from None
         click.echo(f"written: {path}", err=True)

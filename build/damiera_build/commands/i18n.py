@@ -15,10 +15,10 @@ from damiera_build.console import (
     project_here,
     verified,
 )
-from damiera_build.files import write_if_changed
+from damiera_build.files import write_single
 from damiera_build.localization import check_catalogues, status, updated_catalogues
 from damiera_build.project import ProjectError
-from damiera_build.report import count
+from damiera_build.report.text import count
 
 
 @click.group()
@@ -39,10 +39,14 @@ def update(languages: tuple[str, ...], dry: bool) -> None:
         raise Refused(str(error)) from None
     for path, text in catalogues:
         data = text.encode()
-        if dry:
-            is_new = not path.is_file() or path.read_bytes() != data
-        else:
-            is_new = write_if_changed(path, data)
+        try:
+            if dry:
+                is_new = not path.is_file() or path.read_bytes() != data
+            else:
+                is_new = write_single(path, data)
+        except OSError as error:
+            shown = project.shown(path)
+            raise Refused(f"{shown} cannot be written: {error.strerror or error}") from None
         if is_new:
             changed += 1
             click.echo(f"{'would change' if dry else 'updated'}: {project.shown(path)}", err=True)

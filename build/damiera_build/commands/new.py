@@ -11,6 +11,7 @@ import click
 from damiera_build.catalogue import ENGLISH
 from damiera_build.console import Refused, position_of, project_here
 from damiera_build.coverage import unobservable
+from damiera_build.files import write_new
 from damiera_build.project import Project
 from damiera_build.spec import ID, LONGEST_ID
 from damiera_build.started_spec import provable_rules, started_spec
@@ -43,8 +44,7 @@ def command(id: str, fen: str | None, names: tuple[str, ...]) -> None:  # noqa: 
     text = started_spec(position, project.rules, shows)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with path.open("x", encoding="utf-8") as file:
-            file.write(text)
+        write_new(path, text.encode())
     except OSError as error:
         shown = project.shown(path)
         raise Refused(f"{shown} cannot be written: {error.strerror or error}") from None

@@ -10,10 +10,12 @@ import click
 
 from damiera_build.console import Refused, fails, json_or_text, print_findings, project_here
 from damiera_build.diagnostic import Diagnostic
+from damiera_build.files import write_new
 from damiera_build.pdn_diagram import diagram_spec
 from damiera_build.pdn_file import PdnFile, read_pdn_file
 from damiera_build.pdn_report import check_games
-from damiera_build.report import count, json_report
+from damiera_build.report.json import json_report
+from damiera_build.report.text import count
 from damiera_build.source import SourceError
 from damiera_build.spec import ID, LONGEST_ID
 from damiera_engine import PdnGame, Replay, iter_pdn, replay
@@ -85,8 +87,7 @@ def diagram(file: Path, number: int, ply: int, output: Path | None) -> None:
         click.echo(text, nl=False)
         return
     try:
-        with output.open("x", encoding="utf-8") as stream:
-            stream.write(text)
+        write_new(output, text.encode())
     except OSError as error:
         raise Refused(f"{output} cannot be written: {error.strerror or error}") from None
     click.echo(f"written: {project.shown(output)}", err=True)

@@ -17,7 +17,7 @@ from damiera_build.console import (
 )
 from damiera_build.diagnostic import Diagnostic
 from damiera_build.fact import Fact
-from damiera_build.files import write_if_changed
+from damiera_build.files import write_single
 from damiera_build.png import CairoMissing
 from damiera_build.project import Project, ProjectError
 from damiera_build.rendering import picture_of
@@ -48,7 +48,7 @@ def command(what: str, output: Path, theme: str, size: int, view: str | None, la
             data = picture_of(
                 fact, project, output.suffix, theme=theme, size=size, view=view, lang=lang
             )
-        write_if_changed(output, data)
+        write_single(output, data)
     except (ProjectError, CairoMissing) as error:
         raise Refused(str(error)) from None
     except OSError as error:

@@ -109,4 +109,4 @@ def _location(finding: Diagnostic) -> dict[str, Any]:
 def _fingerprint(finding: Diagnostic) -> str:
     """Return what a finding keeps when lines are added above it."""
     kept = "\0".join((finding.code.name, finding.path, finding.message))
-    return hashlib.sha256(os.fsencode(kept)).hexdigest()[:32]
+    return hashlib.sha256(kept.encode("utf-8", "backslashreplace")).hexdigest()[:32]

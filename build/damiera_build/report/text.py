@@ -31,7 +31,8 @@ def _text(finding: Diagnostic, *, color: bool) -> str:
         place = f"{_BOLD}{place}{_END}"
         kind = f"{_COLORS[finding.severity]}{kind}{_END}"
     lines = [f"{place} {kind} {shortened(finding.message)}"]
-    source, column, end = _window(harmless(finding.line_text), column, end)
+    source, column, end = _window(finding.line_text, column, end)
+    source = harmless(source)
     if source.strip():
         number = str(line)
         mark = "^" * max(min(end, len(source) + 1) - column, 1)
@@ -68,7 +69,12 @@ def harmless(text: str) -> str:
 
 
 def summary(
-    findings: Sequence[Diagnostic], checked: int, *, unselected: int = 0, known: int = 0
+    findings: Sequence[Diagnostic],
+    checked: int,
+    *,
+    unselected: int = 0,
+    known: int = 0,
+    fixable: str = "",
 ) -> str:
     """Return one line that says how it went.
 
@@ -83,7 +89,9 @@ def summary(
     told = f"{specs} checked: {count(errors, 'error')}, {count(warnings, 'warning')}"
     if unselected:
         told += f", {unselected} not selected"
-    return f"{told}, {known} in the baseline" if known else told
+    if known:
+        told += f", {known} in the baseline"
+    return f"{told}; {fixable}" if fixable else told
 
 
 def count(number: int, noun: str) -> str:

@@ -72,12 +72,16 @@ def _half_moves(text: str, node: yaml.Node) -> Iterator[Claim]:
 
 def _false_claims(game: Game, spec: dict[str, Any], keys: dict[str, int]) -> Iterator[Error]:
     board = board_of(game.positions[-1])
-    for key in ("mandatory", "legal"):
-        if key in spec:
-            yield from _moves(board, key, list(_claims(spec[key])), keys[key])
-    if "captured" in spec and not _captured_is_true(board, spec):
+    wrong = [
+        error
+        for key in ("mandatory", "legal")
+        if key in spec
+        for error in _moves(board, key, list(_claims(spec[key])), keys[key])
+    ]
+    yield from wrong
+    if "captured" in spec and not wrong and not _captured_is_true(board, spec):
         yield Error("D104", keys["captured"])
-    if "promotes" in spec:
+    if "promotes" in spec and not wrong:
         become = {promotes(board.position, move) for move in board.legal}
         if become != {True} if spec["promotes"].value == "true" else True in become:
             yield Error("D105", keys["promotes"])
@@ -91,8 +95,11 @@ def _false_claims(game: Game, spec: dict[str, Any], keys: dict[str, int]) -> Ite
     if refused:
         yield from _forbidden(board, refused, keys["forbidden"])
     reasons = {reason_of(board, entry["move"].text) for entry in refused} | {str(game.draw)}
-    for rule in _claims(spec["shows"]) if "shows" in spec else ():
+    shown = list(_claims(spec["shows"])) if "shows" in spec else []
+    for place, rule in enumerate(shown):
         yield from _shows(board, rule, reasons)
+        if rule.text in [other.text for other in shown[:place]]:
+            yield Error("D108", rule.line)
 
 
 def _forbidden(board: Board, refused: list[dict[str, Claim]], line: int) -> Iterator[Error]:
@@ -100,13 +107,15 @@ def _forbidden(board: Board, refused: list[dict[str, Claim]], line: int) -> Iter
     for place, entry in enumerate(refused):
         move, because = entry["move"], entry["because"]
         reason = reason_of(board, move.text)
-        if reason in FAULTS:
+        if move.text in written[:place]:
+            yield Error("D108", move.line)
+        elif reason in FAULTS:
             yield Error(FAULTS[reason], move.line)
         elif reason != because.text:
             yield Error("D203", because.line)
-        if move.text in written[:place]:
-            yield Error("D108", move.line)
-    if any(loser not in written and short_form(loser) not in written for loser in board.losers):
+    misprints = sum(reason_of(board, text) in FAULTS for text in set(written))
+    missing = [m for m in board.losers if m not in written and short_form(m) not in written]
+    if len(missing) > misprints:
         yield Error("D205", line)
 
 
@@ -177,7 +186,7 @@ def _shows(board: Board, rule: Claim, reasons: set[str]) -> Iterator[Error]:
         "forty-moves-draw": "forty-moves-draw" in reasons,
     }
     if rule.text not in needed:
-        if rule.text not in reasons:
+        if rule.text not in reasons and not reasons & FAULTS.keys():
             yield Error("D206", rule.line)
     elif not needed[rule.text]:
         yield Error("D403", rule.line)

@@ -1,0 +1,67 @@
+"""What to tell a writer whose file is not YAML: the place to mend, in words that need no YAML."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from damiera_build.diagnostic import Code, Diagnostic, Span
+
+if TYPE_CHECKING:
+    import yaml
+
+    from damiera_build.source import Source
+
+
+def syntax_error(source: Source, error: yaml.YAMLError) -> Diagnostic:
+    """Return a parser's error in a writer's words, at the place that has to be mended."""
+    mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+    opened = getattr(error, "context_mark", None) or mark
+    place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
+    start = (opened.line + 1, opened.column + 1) if opened else place
+    line, column = place
+    told = _wrong_in(source.line(line))
+    if told is None:
+        said = f"{getattr(error, 'context', '')} {getattr(error, 'problem', '')}"
+        if any(word in said for word in ("flow", "quoted", "simple key")):
+            line, column = start
+        told = _misunderstood(said, source.line(line), column)
+    column, problem, fix = told
+    problem = problem or str(getattr(error, "problem", None) or "not YAML")
+    return source.diagnostic(Code.D002, Span(line, column, column + 1), problem, fix=fix)
+
+
+def _wrong_in(text: str) -> tuple[int, str, str] | None:
+    """Return what the line itself shows to be wrong: its column, the problem, a way out."""
+    indent = len(text) - len(text.lstrip())
+    if "\t" in text[:indent]:
+        return text.index("\t") + 1, "a tab indents this line", "indent with spaces"
+    if text.lstrip(" -").startswith("*"):
+        column = text.index("*") + 1
+        return column, "a star starts a YAML alias", "leave the star out, or quote the value"
+    for brace in ("{{", "{%"):
+        if brace in text:
+            return text.index(brace) + 1, "a brace starts a YAML mapping", "quote the value"
+    if text[indent : indent + 1] in ("]", "}"):
+        return indent + 1, f"nothing opens this {text[indent]}", "leave it out"
+    return None
+
+
+def _misunderstood(said: str, text: str, column: int) -> tuple[int, str, str]:
+    """Return what a parser's words come to: the column, the problem if it is known, a way out."""
+    indent = len(text) - len(text.lstrip())
+    sign = text[column - 1 : column]
+    if "cannot start any token" in said:
+        return column, f"no value starts with {sign}", "quote the value"
+    if "nesting depth" in said:
+        return column, "lists nested too deep", ""
+    if "flow" in said or "quoted" in said:
+        return column, f"nothing closes this {sign}", {"[": "]", "{": "}"}.get(sign, sign)
+    if "simple key" in said:
+        return column, "this line has no colon", "key: value"
+    is_second_colon = ":" in text[indent : column - 1]
+    if "values are not allowed" in said and is_second_colon:
+        return column, "a second colon in one line", "quote the value"
+    if "values are not allowed" in said or column == indent + 1:
+        fix = "start it where the keys that it belongs to start"
+        return indent + 1, "this line is indented otherwise than its neighbours", fix
+    return column, "", ""

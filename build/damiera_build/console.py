@@ -7,7 +7,6 @@ is true, 1 something is not, 2 the command cannot be carried out as it was given
 from __future__ import annotations
 
 import os
-import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -168,7 +167,9 @@ def progress() -> Iterator[Callable[[str], None]]:
     if not sys.stderr.isatty():
         yield lambda _: None
         return
-    width = shutil.get_terminal_size().columns - 1
+    from shutil import get_terminal_size  # as slow to load as some of our own code
+
+    width = get_terminal_size().columns - 1
     try:
         yield lambda what: click.echo(f"\r{what:<{width}.{width}}", nl=False, err=True)
     finally:

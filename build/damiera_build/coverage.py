@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
 from damiera_build.fact import Fact
@@ -18,8 +18,7 @@ class Unobservable(Enum):
     NEEDS_A_GAME = "needs-a-game"
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One rule: the diagrams that prove it, those filed under it first, and those that show it."""
 
     rule: Rule
@@ -29,8 +28,7 @@ class Row:
     unobservable: Unobservable | None
 
 
-@dataclass(frozen=True, slots=True)
-class Evidence:
+class Evidence(NamedTuple):
     """What one diagram says about the rules; plain data, so that it can be gathered anywhere.
 
     Attributes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import InitVar, dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from damiera_engine import Draw, Move, MoveText, Outcome, Position, Rule, Square, Verdict
 
@@ -11,8 +11,7 @@ PROOF: Final = object()
 """The seal that `check` puts on a fact; nothing else may use it (a test reads the imports)."""
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """A move that is proved to be refused, with the verdict on it and the squares it would jump."""
 
     move: MoveText

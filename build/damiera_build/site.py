@@ -65,16 +65,19 @@ class Builder:
         out: Path,
         *,
         inputs: str = "",
+        findings: int = 0,
         dry: bool = False,
         alone: bool = False,
     ) -> None:
-        """Prepare a build; `inputs` is the digest of its sources, a dry one writes nothing.
+        """Prepare a build; a dry one writes nothing.
 
+        `inputs` is the digest of its sources, `findings` how much there is to say of them.
         A build that is not `alone` in its folder takes care of the files of another one.
         """
         self.content = content
         self.out = out
         self.inputs = inputs
+        self.findings = findings
         self.dry = dry
         self.alone = alone
         self.outcome = Outcome()
@@ -258,6 +261,7 @@ class Builder:
             "files": dict(sorted(self._files.items())),
             "drawn_from": dict(sorted(self._drawn_from.items())),
             "inputs": self.inputs,
+            "findings": self.findings,
         }
         text = json.dumps(manifest, ensure_ascii=False, indent=1) + "\n"
         self._write(MANIFEST, text.encode())

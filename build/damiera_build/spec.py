@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from difflib import get_close_matches
-from typing import Final, Generic, TypeVar
+from typing import Final, Generic, NamedTuple, TypeVar
 
 from damiera_build.board_drawing import read_board
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
@@ -69,24 +69,21 @@ CLAIMS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Located(Generic[T]):
+class Located(NamedTuple, Generic[T]):
     """A value and the place where it is written."""
 
     value: T
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Forbidden:
+class Forbidden(NamedTuple):
     """A move that is claimed to be forbidden, and the rule that is claimed to forbid it."""
 
     move: Located[MoveText]
     because: Located[Rule] | None
 
 
-@dataclass(frozen=True, slots=True)
-class Ends:
+class Ends(NamedTuple):
     """The claim that the game is over: who has won and by which rule."""
 
     winner: Located[Color]

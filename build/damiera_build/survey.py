@@ -10,10 +10,9 @@ import os
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from damiera_build.checked import Checked
 from damiera_build.coverage import Evidence
@@ -39,8 +38,7 @@ class WorkerError(Exception):
     """Raised when a process was killed, so that not everything is checked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Survey:
+class Survey(NamedTuple):
     """What came of many spec files, in their order."""
 
     diagrams: tuple[Checked, ...]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from damiera_build.check import verify
 from damiera_build.checked import Checked, Claim
@@ -19,8 +18,7 @@ from damiera_build.spec import CLAIMS, read_spec
 from damiera_engine import RuleSet
 
 
-@dataclass(frozen=True, slots=True)
-class Verification:
+class Verification(NamedTuple):
     """What came of some specs.
 
     Attributes:

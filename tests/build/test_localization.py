@@ -174,6 +174,7 @@ def test_a_broken_translation_is_told_on_every_build(tiny: Path, damiera: Damier
     damiera(tiny, "build")
     result = damiera(tiny, "build")
     assert (result.exit_code, "L404" in result.stderr) == (1, True)
+    assert "nothing has changed" in result.stderr
 
 
 def test_a_missing_translation_is_told_on_every_build(tiny: Path, damiera: Damiera) -> None:
@@ -182,6 +183,7 @@ def test_a_missing_translation_is_told_on_every_build(tiny: Path, damiera: Damie
     damiera(tiny, "build")
     result = damiera(tiny, "build")
     assert (result.exit_code, "L405" in result.stderr) == (0, True)
+    assert "nothing has changed" in result.stderr
 
 
 def test_our_own_catalogues_are_up_to_date(own_project: Project, damiera: Damiera) -> None:

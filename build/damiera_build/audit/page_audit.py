@@ -185,4 +185,4 @@ def _with_draws(row: Row, tolds: list[Told]) -> Row:
     ids = {*row.proved, *(fact.id for fact in claimed)}
     proved = [told.fact for told in tolds if told.fact.id in ids]
     proved.sort(key=lambda fact: row.rule not in fact.shows)
-    return replace(row, proved=tuple(fact.id for fact in proved))
+    return row._replace(proved=tuple(fact.id for fact in proved))

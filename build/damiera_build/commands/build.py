@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -43,10 +44,9 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     inputs = inputs_digest(project, specs, languages or project.languages)
     verification = verified(project)
     manifest = read_manifest(folder)
-    if not verification.findings and is_fresh(manifest, folder, inputs):
-        proved = summary((), verification.checked)
-        unchanged = len(manifest["files"]) + 1
-        click.echo(f"{proved}; nothing has changed, {unchanged} files are right", err=True)
+    fresh = is_fresh(manifest, folder, inputs)
+    if fresh and manifest.get("findings") == len(verification.findings) == 0:
+        _report_fresh(manifest, verification.checked)
         return
     content = _content(project, verification, languages)
     findings = (*verification.findings, *content.findings)
@@ -54,17 +54,26 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     if any(f.severity is Severity.ERROR and f.code.name[0] != "L" for f in findings):
         click.echo(f"{summary(findings, verification.checked)}; nothing was built", err=True)
         sys.exit(1)
-    # Where there was something to say, it must be said again next time.
-    inputs = "" if findings else inputs
+    if fresh:
+        _report_fresh(manifest, verification.checked)
+        sys.exit(fails(findings))
     try:
         with _room(folder, dry=dry) as alone, progress() as tell, template_faults():
-            builder = Builder(content, folder, inputs=inputs, dry=dry, alone=alone)
+            builder = Builder(
+                content, folder, inputs=inputs, findings=len(findings), dry=dry, alone=alone
+            )
             outcome = builder.build(tell, only=languages)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror or error}") from None
     _report(outcome, dry=dry, proved=verification.checked, folder=folder, project=project)
     if fails(findings) or (dry and (outcome.written or outcome.removed)):
         sys.exit(1)
+
+
+def _report_fresh(manifest: Mapping[str, Any], checked: int) -> None:
+    unchanged = len(manifest["files"]) + 1
+    proved = count(checked, "diagram")
+    click.echo(f"{proved} proved; nothing has changed, {unchanged} files are right", err=True)
 
 
 @contextmanager

@@ -22,7 +22,8 @@ BUILD = ROOT / "build" / "damiera_build"
 ENGINE_ORDER = [
     *("board", "position", "move", "gait", "ruleset", "notation", "capture", "precedence"),
     *("legality", "verdict", "judge", "outcome", "game", "ablation", "perft"),
-    *("pdn_tokens", "pdn_game", "pdn_tags", "pdn_draft", "pdn", "replay", "misprint", "pdn_writer"),
+    *("pdn_tokens", "pdn_game", "pdn_tags", "pdn_draft", "pdn"),
+    *("pdn_replay", "misprint", "pdn_writer"),
 ]
 """Each module of the engine imports only from those before it."""
 

@@ -12,8 +12,8 @@ from damiera_engine.legality import legal_moves
 from damiera_engine.move import Move
 from damiera_engine.notation import MoveText
 from damiera_engine.pdn_game import PdnMove
+from damiera_engine.pdn_replay import Replay, judge_written
 from damiera_engine.position import Position
-from damiera_engine.replay import Replay, judge_written
 from damiera_engine.ruleset import RuleSet
 from damiera_engine.verdict import Ambiguous, Legal
 

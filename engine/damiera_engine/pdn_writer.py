@@ -17,9 +17,9 @@ from damiera_engine.move import Move
 from damiera_engine.notation import MoveText, format_fen
 from damiera_engine.outcome import outcome
 from damiera_engine.pdn_game import NORMAL_RESULT, PdnGame, PdnMove, tag_value
+from damiera_engine.pdn_replay import Replay
 from damiera_engine.pdn_tags import GAME_TYPE
 from damiera_engine.position import START, Color, Position
-from damiera_engine.replay import Replay
 from damiera_engine.ruleset import RuleSet
 from damiera_engine.verdict import Legal
 

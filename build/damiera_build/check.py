@@ -28,6 +28,7 @@ from damiera_engine import (
     Rule,
     RuleSet,
     Square,
+    Verdict,
     diagonal,
     format_fen,
     judge,
@@ -161,39 +162,35 @@ class _Proof:
         """Compare a list of moves with the legal ones: no move too many, none too few."""
         if claimed is None:
             return
+        verdicts = [judge(self.position, move.value, self.rules) for move in claimed]
+        missing = [move for move in self.legal if not any(_names(v, move) for v in verdicts)]
         named: set[Move] = set()
-        for move in claimed:
-            verdict = judge(self.position, move.value, self.rules)
+        misprints = 0
+        for move, verdict in zip(claimed, verdicts, strict=True):
+            message, why = "", reason(verdict, move.value, self.position, self.rules)
             if isinstance(verdict, Ambiguous):
-                yield self._diagnostic(
-                    Code.D107,
-                    move.span,
-                    f"{move.value} fits several captures",
-                    why=reason(verdict, move.value, self.position, self.rules),
-                    fix=_list(verdict.candidates),
-                )
-                named.update(verdict.candidates)
+                code, message = Code.D107, f"{move.value} fits several captures"
+                fix = _list(verdict.candidates)
             elif not isinstance(verdict, Legal):
-                yield self._diagnostic(
-                    Code.D101,
-                    move.span,
-                    f"{move.value} is not legal",
-                    why=reason(verdict, move.value, self.position, self.rules),
-                    fix=self._legal_fix(key),
-                )
+                code, message = Code.D101, f"{move.value} is not legal"
+                fix = self._legal_fix(key)
+                misprints += 1
             elif verdict.move in named:
-                fix = "leave one out"
-                yield self._diagnostic(
-                    Code.D108, move.span, f"{verdict.move} stands twice", fix=fix
+                code, message, why = Code.D108, f"{verdict.move} stands twice", ""
+                fix = self._legal_fix(key) if missing else "leave one out"
+                misprints += 1
+            elif key == "mandatory" and not verdict.move.is_capture:
+                code, message = (
+                    Code.D103,
+                    f"{verdict.move} captures nothing, so it is not mandatory",
                 )
-            else:
+                fix, why = f"legal: {verdict.move}", ""
+            if isinstance(verdict, Legal):
                 named.add(verdict.move)
-                if key == "mandatory" and not verdict.move.is_capture:
-                    message = f"{verdict.move} captures nothing, so it is not mandatory"
-                    fix = f"legal: {verdict.move}"
-                    yield self._diagnostic(Code.D103, move.span, message, fix=fix)
-        missing = [move for move in self.legal if move not in named]
-        if missing and (named or not claimed):
+            if message:
+                yield self._diagnostic(code, move.span, message, why=why, fix=fix)
+        # As many as are wrong may be those that were meant; where all are, the fix tells the rest.
+        if len(missing) > misprints and (named or not claimed):
             also = "also legal" if named else "legal"
             verb = "is" if len(missing) == 1 else "are"
             yield self._diagnostic(
@@ -337,6 +334,11 @@ class _Proof:
                 message = f"{shown.value} stands twice"
                 yield self._diagnostic(Code.D108, shown.span, message, fix="leave one out")
             seen.add(shown.value)
+
+
+def _names(verdict: Verdict, move: Move) -> bool:
+    """Tell whether a text with this verdict may stand for a legal move."""
+    return verdict == Legal(move) or (isinstance(verdict, Ambiguous) and move in verdict.candidates)
 
 
 def _list(moves: Iterable[Move], join: Join = Join.OR) -> str:

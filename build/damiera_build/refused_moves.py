@@ -51,6 +51,12 @@ class RefusedMoves:
         """How many moves no rule refuses, so that others were meant."""
         return sum(verdict.rule is None for verdict in self._verdicts.values())
 
+    @property
+    def claimed_reasons(self) -> frozenset[Rule]:
+        """The rules that the list names as reasons, rightly or wrongly."""
+        reasons = (forbidden.because for forbidden in self._spec.forbidden)
+        return frozenset(because.value for because in reasons if because is not None)
+
     def findings(self) -> Iterator[Diagnostic]:
         """Yield everything that is wrong with the list."""
         seen: set[MoveText] = set()
@@ -91,7 +97,8 @@ class RefusedMoves:
     def unlisted(self) -> list[Eliminated]:
         """The captures that lost to a priority and are missing: where any is listed, all must be.
 
-        As many as there are misprinted moves in the list may be those that were meant.
+        As many as there are misprinted moves in the list may be those that were meant; so may one
+        whose reason is claimed of a move that has another.
         """
         if not self._spec.forbidden:
             return []
@@ -102,7 +109,9 @@ class RefusedMoves:
             for loser in sieve(captures, self._position, self._rules).eliminated
             if not {loser.move.path, (loser.move.path[0], loser.move.path[-1])} & listed
         ]
-        return missing if len(missing) > self.misprints else []
+        elsewhere = self.claimed_reasons - self.by_rule.keys()
+        may_be_meant = self.misprints + sum(loser.rule in elsewhere for loser in missing)
+        return missing if len(missing) > may_be_meant else []
 
     def _unlisted(self) -> Iterator[Diagnostic]:
         for loser in self.unlisted:

@@ -48,14 +48,15 @@ def examine(
     """Yield what is to be said of the rules that a diagram is filed under.
 
     `position` is the one the diagram shows, `draw` whether the game that led to it is drawn.
-    A misprinted refused move may be the one that shows a rule, so then none is missed.
+    A misprinted refused move may be the one that shows a rule, and so may one that is wrongly said
+    to be refused by it, so then none is missed.
     """
     refused_by = refused.by_rule
     for shown in spec.shows:
         rule = shown.value
         report = spec.source.diagnostic
         if rule in REFUSING_RULES and rule not in refused_by:
-            if refused.misprints:
+            if refused.misprints or rule in refused.claimed_reasons:
                 continue
             yield report(
                 Code.D206,

@@ -132,6 +132,11 @@ ONE_FAULT = {
     "a refused move twice, once without its reason": (
         TRUE + "forbidden: [{move: 24x15, because: most-pieces}, {move: 24x15}]\n"
     ),
+    "a misprint in one of two legal moves": "position: W:W22:B5\nlegal: [22-17, 22-19]\n",
+    "one of two legal moves twice": "position: W:W22:B5\nlegal: [22-19, 22-19]\n",
+    "a misprint that is refused for another reason": (
+        "position: W:WK14:B10,K19\nmandatory: 14x23\n" + REFUSED.format("14x1", "most-kings")
+    ),
     "a rule twice": "shows: [most-pieces, most-pieces]\n"
     + TRUE
     + REFUSED.format("24x15", "most-pieces"),

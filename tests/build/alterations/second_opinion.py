@@ -96,8 +96,9 @@ def _false_claims(game: Game, spec: dict[str, Any], keys: dict[str, int]) -> Ite
         yield from _forbidden(board, refused, keys["forbidden"])
     reasons = {reason_of(board, entry["move"].text) for entry in refused} | {str(game.draw)}
     shown = list(_claims(spec["shows"])) if "shows" in spec else []
+    claimed = {entry["because"].text for entry in refused}
     for place, rule in enumerate(shown):
-        yield from _shows(board, rule, reasons)
+        yield from _shows(board, rule, reasons, claimed)
         if rule.text in [other.text for other in shown[:place]]:
             yield Error("D108", rule.line)
 
@@ -115,24 +116,30 @@ def _forbidden(board: Board, refused: list[dict[str, Claim]], line: int) -> Iter
             yield Error("D203", because.line)
     misprints = sum(reason_of(board, text) in FAULTS for text in set(written))
     missing = [m for m in board.losers if m not in written and short_form(m) not in written]
-    if len(missing) > misprints:
+    elsewhere = {entry["because"].text for entry in refused} - {
+        reason_of(board, m) for m in written
+    }
+    if len(missing) > misprints + sum(reason_of(board, m) in elsewhere for m in missing):
         yield Error("D205", line)
 
 
 def _moves(board: Board, key: str, claims: list[Claim], line: int) -> Iterator[Error]:
     named = set[str]()
+    misprints = 0
     for claim in claims:
         reason, full = reason_of(board, claim.text), full_form(board, claim.text)
         if reason == AMBIGUOUS:
             yield Error("D107", claim.line)
         elif reason != LEGAL or full is None:
+            misprints += 1
             yield Error("D101", claim.line)
         elif full in named:
+            misprints += 1
             yield Error("D108", claim.line)
         elif key == "mandatory" and "x" not in full:
             yield Error("D103", claim.line)
         named |= {full} if reason == LEGAL and full else set()
-    if set(board.legal) - named and (named or not claims):
+    if len(set(board.legal) - named) > misprints and (named or not claims):
         yield Error("D102", line)
 
 
@@ -163,7 +170,7 @@ def _ends(board: Board, ends: dict[str, Claim]) -> Iterator[Error]:
         yield Error("D106", ends["because"].line)
 
 
-def _shows(board: Board, rule: Claim, reasons: set[str]) -> Iterator[Error]:
+def _shows(board: Board, rule: Claim, reasons: set[str], claimed: set[str]) -> Iterator[Error]:
     """A rule that refuses must refuse a listed move; one that allows must be needed."""
     position = board.position
     over = outcome(position) is not None
@@ -186,7 +193,7 @@ def _shows(board: Board, rule: Claim, reasons: set[str]) -> Iterator[Error]:
         "forty-moves-draw": "forty-moves-draw" in reasons,
     }
     if rule.text not in needed:
-        if rule.text not in reasons and not reasons & FAULTS.keys():
+        if rule.text not in reasons | claimed and not reasons & FAULTS.keys():
             yield Error("D206", rule.line)
     elif not needed[rule.text]:
         yield Error("D403", rule.line)

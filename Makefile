@@ -12,6 +12,10 @@ site: $(READY)
 test: $(READY)
 	$(BIN)/python -m pytest -n auto
 
+# Folders of these names are there, so make would call them up to date and do nothing.
+tests: test
+build: site
+
 all: lint types test check
 
 lint: $(READY)
@@ -56,7 +60,7 @@ setup: $(READY)
 # The environment is made anew when the package's metadata changes, and finished only when it is whole.
 $(READY): pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "damiera needs Python 3.11 or newer; try: make PYTHON=python3.12"; exit 1; }
-	$(PYTHON) -m venv $(VENV)
+	$(PYTHON) -m venv --clear $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@sh tools/libcairo.sh $(BIN)/python
 	@touch $(READY)

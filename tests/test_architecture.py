@@ -22,12 +22,15 @@ BUILD = ROOT / "build" / "damiera_build"
 ENGINE_ORDER = [
     *("board", "position", "move", "gait", "ruleset", "notation", "capture", "precedence"),
     *("legality", "verdict", "judge", "outcome", "game", "ablation", "perft"),
-    *("pdn_tokens", "pdn_game", "pdn_tags", "pdn_draft", "pdn"),
-    *("pdn_replay", "misprint", "pdn_writer"),
+    *("pdn_tokens", "pdn_numbers", "pdn_game", "pdn_tags", "pdn_draft"),
+    *("pdn", "pdn_replay", "misprint", "pdn_writer"),
 ]
 """Each module of the engine imports only from those before it."""
 
-HOLDS_CLAIMS = {"check", "refused_moves", "repairs", "verification", "witness", "audit.proof"}
+HOLDS_CLAIMS = {
+    *("check", "endings", "refused_moves", "repairs", "verification", "witness"),
+    "audit.proof",
+}
 """The modules of the pipeline that may see a claim after it is read; all others see facts."""
 
 SHOWS_FACTS = [

@@ -19,7 +19,7 @@ from damiera_engine import ITALIAN, Move, Position, Rule, format_fen, legal_move
 PAGE = Path(__file__).parent.parent / "docs/simplest-positions.md"
 SHOWN = 5
 
-HEAD = """<!-- Made by `make simplest` in some minutes; do not edit. -->
+HEAD = """<!-- Made by `make simplest`; do not edit. -->
 # The simplest positions that prove a rule
 
 A position *proves* a rule if without that rule the legal moves, or the end of the game, would be

@@ -1,5 +1,5 @@
 """`python -m damiera_build` is `damiera`."""
 
-from damiera_build.cli import main
+from damiera_build.start import main
 
-main(prog_name="damiera")
+main()

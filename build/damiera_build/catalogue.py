@@ -22,6 +22,12 @@ SOURCE_LANGUAGE: Final = "en"
 
 PLACEHOLDER: Final = re.compile(r"%\((\w+)\)([sd])|(%%)")
 
+TYPED: Final = re.compile(
+    r"\d+(?:[-x:\N{MULTIPLICATION SIGN}\N{CYRILLIC SMALL LETTER HA}\N{MINUS SIGN}"
+    r"\N{HYPHEN}-\N{HORIZONTAL BAR}]\d+)*"
+)
+"""A number or a move; digits of any script: a Thai 22 is as much typed by hand as ours."""
+
 _LIST_PATTERNS: Final = {
     # CLDR joins Thai lists without spaces, and English ones with a comma before the last item.
     ("th", Join.AND): (", ", " และ "),

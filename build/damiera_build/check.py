@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from damiera_build.catalogue import ENGLISH
 from damiera_build.diagnostic import Code, Diagnostic, Severity, Span
+from damiera_build.endings import PlayedOn, played_on, wrong_endings
 from damiera_build.fact import PROOF, Fact, Refusal
 from damiera_build.reasons import reason
 from damiera_build.refused_moves import RefusedMoves
@@ -14,9 +15,7 @@ from damiera_build.sentence import Join
 from damiera_build.spec import DiagramSpec, Located
 from damiera_build.witness import examine
 from damiera_engine import (
-    DRAWS,
     Ambiguous,
-    Color,
     Draw,
     Game,
     IllegalMoveError,
@@ -47,6 +46,9 @@ def verify(spec: DiagramSpec, rules: RuleSet) -> tuple[Fact | None, tuple[Diagno
         game = Game(rules, (spec.position,)).play_all(move.value for move in spec.moves)
     except IllegalMoveError as error:
         return None, (_unplayable(spec, error, rules),)
+    ended = played_on(game)
+    if ended is not None:
+        return None, (_goes_on(spec, ended),)
     proof = _Proof(spec, game)
     found = tuple(sorted(proof.findings(), key=lambda d: (d.span, d.code.name)))
     if any(finding.severity is Severity.ERROR for finding in found):
@@ -118,11 +120,23 @@ def _unplayable(spec: DiagramSpec, error: IllegalMoveError, rules: RuleSet) -> D
     )
 
 
+def _goes_on(spec: DiagramSpec, ended: PlayedOn) -> Diagnostic:
+    """Return what is wrong with the half move that comes after a draw."""
+    return spec.source.diagnostic(
+        Code.D110,
+        spec.moves[ended.ply].span,
+        f"half move {ended.ply + 1} comes after the end of the game",
+        why=f"the game was drawn by {ended.draw.rule} with half move {ended.ply}",
+        fix="end the line there",
+    )
+
+
 class _Proof:
     """The claims of one spec against the engine."""
 
     def __init__(self, spec: DiagramSpec, game: Game) -> None:
         self.spec = spec
+        self.game = game
         self.rules = game.rules
         self.position = game.position
         self.legal = sorted(legal_moves(game.position, game.rules))
@@ -145,8 +159,7 @@ class _Proof:
             yield from self._captured()
             yield from self._promotes()
             yield from self._after()
-        yield from self._ends()
-        yield from self._drawn()
+        yield from wrong_endings(self.spec, self.game)
         yield from self.refused.findings()
         yield from self._shown_twice()
         yield from examine(self.spec, self.position, self.draw, self.refused, self.rules)
@@ -167,28 +180,22 @@ class _Proof:
         named: set[Move] = set()
         misprints = 0
         for move, verdict in zip(claimed, verdicts, strict=True):
-            message, why = "", reason(verdict, move.value, self.position, self.rules)
-            if isinstance(verdict, Ambiguous):
-                code, message = Code.D107, f"{move.value} fits several captures"
-                fix = _list(verdict.candidates)
-            elif not isinstance(verdict, Legal):
-                code, message = Code.D101, f"{move.value} is not legal"
-                fix = self._legal_fix(key)
+            if isinstance(verdict, Legal) and verdict.move in named:
                 misprints += 1
-            elif verdict.move in named:
-                code, message, why = Code.D108, f"{verdict.move} stands twice", ""
                 fix = self._legal_fix(key) if missing else "leave one out"
-                misprints += 1
-            elif key == "mandatory" and not verdict.move.is_capture:
-                code, message = (
-                    Code.D103,
-                    f"{verdict.move} captures nothing, so it is not mandatory",
-                )
-                fix, why = f"legal: {verdict.move}", ""
-            if isinstance(verdict, Legal):
+                message = f"{verdict.move} stands twice"
+                yield self._diagnostic(Code.D108, move.span, message, fix=fix)
+            elif isinstance(verdict, Legal):
                 named.add(verdict.move)
-            if message:
-                yield self._diagnostic(code, move.span, message, why=why, fix=fix)
+            else:
+                misprints += not isinstance(verdict, Ambiguous)
+                yield self._not_legal(key, move, verdict)
+        if key == "mandatory" and any(not move.is_capture for move in named):
+            these = f"{_list(named)} is" if len(named) == 1 else "these moves are"
+            message = f"no capture is possible, so {these} not mandatory"
+            yield self._diagnostic(
+                Code.D103, self.spec.keys[key], message, fix=self._legal_fix(key)
+            )
         # As many as are wrong may be those that were meant; where all are, the fix tells the rest.
         if len(missing) > misprints and (named or not claimed):
             also = "also legal" if named else "legal"
@@ -197,9 +204,18 @@ class _Proof:
                 Code.D102,
                 self.spec.keys[key],
                 f"{_list(missing, Join.AND)} {verb} {also}",
-                why=f"exactly the legal moves: {_list(self.legal, Join.AND)}",
+                why=f"exactly the legal moves: {_list(self.legal, Join.AND)}" if named else "",
                 fix=self._legal_fix(key),
             )
+
+    def _not_legal(self, key: str, move: Located[MoveText], verdict: Verdict) -> Diagnostic:
+        """Return what is wrong with a move that is claimed to be legal."""
+        code, message, fix = Code.D101, f"{move.value} is not legal", self._legal_fix(key)
+        if isinstance(verdict, Ambiguous):
+            code, message = Code.D107, f"{move.value} fits several captures"
+            fix = _list(verdict.candidates)
+        why = reason(verdict, move.value, self.position, self.rules)
+        return self._diagnostic(code, move.span, message, why=why, fix=fix)
 
     def _legal_fix(self, key: str) -> str:
         """Return the line to write: the captures under mandatory, quiet moves under legal."""
@@ -229,6 +245,8 @@ class _Proof:
             return
         if len(claimed) != len(captures):
             message = f"{len(captures)} captures are legal; list what each takes, in their order"
+            if len(captures) == 1:
+                message = "one capture is legal: write its squares in one list"
             yield self._diagnostic(Code.D104, span, message, fix=fix)
             return
         said = [[square.value for square in squares] for squares in claimed]
@@ -287,45 +305,6 @@ class _Proof:
             message = f"another position stands after {self.legal[0]}"
             fix = f"after: {format_fen(true)}"
             yield self._diagnostic(Code.D109, claimed.span, message, fix=fix)
-
-    def _ends(self) -> Iterator[Diagnostic]:
-        claimed = self.spec.ends
-        if claimed is None:
-            return
-        if self.outcome is None:
-            moves = _list(self.legal[:3], Join.AND)
-            yield self._diagnostic(
-                Code.D106,
-                claimed.winner.span,
-                "the game is not over",
-                why=f"legal: {moves}{' and more' if len(self.legal) > 3 else ''}",
-                fix="leave ends out",
-            )
-            return
-        winner = {Color.WHITE: "white", Color.BLACK: "black"}[self.outcome.winner]
-        if claimed.winner.value is not self.outcome.winner:
-            message = f"{winner} has won: the side to move is the one that lost"
-            yield self._diagnostic(Code.D106, claimed.winner.span, message, fix=f"winner: {winner}")
-        if claimed.because is not None and claimed.because.value is not self.outcome.rule:
-            message = f"the game ended by {self.outcome.rule}, not by {claimed.because.value}"
-            fix = f"because: {self.outcome.rule}"
-            yield self._diagnostic(Code.D106, claimed.because.span, message, fix=fix)
-
-    def _drawn(self) -> Iterator[Diagnostic]:
-        claimed = self.spec.draw
-        if claimed is None:
-            return
-        if claimed.value not in DRAWS:
-            message, fix = f"{claimed.value} draws no game", " or ".join(sorted(DRAWS))
-            yield self._diagnostic(Code.D111, claimed.span, message, fix=fix)
-        elif self.draw is None:
-            message = "the game is not drawn"
-            if self.outcome is not None:
-                message = f"the game is won, by {self.outcome.rule}"
-            yield self._diagnostic(Code.D111, claimed.span, message, fix="leave draw out")
-        elif claimed.value is not self.draw.rule:
-            message = f"the game is drawn by {self.draw.rule}, not by {claimed.value}"
-            yield self._diagnostic(Code.D111, claimed.span, message, fix=f"draw: {self.draw.rule}")
 
     def _shown_twice(self) -> Iterator[Diagnostic]:
         seen: set[Rule] = set()

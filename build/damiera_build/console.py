@@ -1,7 +1,8 @@
 """What all commands share: the project they stand in, how findings are told, how they refuse.
 
 Machine output goes to standard output alone, everything else to standard error. Exit codes: 0 all
-is true, 1 something is not, 2 the command cannot be carried out as it was given.
+is true, 1 something is not, 2 the command cannot be carried out as it was given or its output not
+be written, 141 nobody reads the output on.
 """
 
 from __future__ import annotations
@@ -84,6 +85,11 @@ def files_to_check(project: Project, paths: Sequence[Path] = ()) -> list[Path]:
         where = ", ".join(map(str, paths)) or project.shown(project.diagrams)
         raise Refused(f"nothing to check: no .yaml file in {where}")
     return files
+
+
+def as_text(argument: str) -> str:
+    """Return what was typed as text: a byte that is no UTF-8 becomes a replacement character."""
+    return argument.encode(errors="surrogateescape").decode(errors="replace")
 
 
 def position_of(fen: str) -> Position:

@@ -17,6 +17,13 @@ class Unobservable(Enum):
     MASKED = "capture-to-the-end"
     NEEDS_A_GAME = "needs-a-game"
 
+    @property
+    def reason(self) -> str:
+        """The same in words, for the command line."""
+        if self is Unobservable.MASKED:
+            return "most-pieces refuses the same moves, so it cannot be seen alone"
+        return "only a line of moves can prove it"
+
 
 class Row(NamedTuple):
     """One rule: the diagrams that prove it, those filed under it first, and those that show it."""

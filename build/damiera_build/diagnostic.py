@@ -42,7 +42,7 @@ class Code(Enum):
     D105 = (Severity.ERROR, "the promotion is not as claimed")
     D106 = (Severity.ERROR, "the end of the game is not as claimed")
     D107 = (Severity.ERROR, "a short form fits several captures")
-    D108 = (Severity.ERROR, "a move or a rule stands twice")
+    D108 = (Severity.ERROR, "a move, a rule or a mark stands twice")
     D109 = (Severity.ERROR, "the position after the move is another")
     D110 = (Severity.ERROR, "a half move of the line cannot be played")
     D111 = (Severity.ERROR, "the game is not drawn as claimed")
@@ -67,7 +67,7 @@ class Code(Enum):
 
     L401 = (Severity.ERROR, "a catalogue cannot be read")
     L402 = (Severity.ERROR, "a placeholder is broken")
-    L403 = (Severity.ERROR, "markup in a translation")
+    L403 = (Severity.ERROR, "markup or a hidden character in a translation")
     L404 = (Severity.ERROR, "a move or square is typed by hand in a translation")
     L405 = (Severity.WARNING, "a translation is missing or out of date")
     L406 = (Severity.WARNING, "a catalogue entry that no message has")
@@ -85,7 +85,7 @@ class Code(Enum):
     P612 = (Severity.ERROR, "the published legal moves are not the legal ones")
     P613 = (Severity.ERROR, "a published refusal is not as the engine judges it")
     P614 = (Severity.ERROR, "a published diagram does not show the rule it is filed under")
-    P615 = (Severity.ERROR, "a published line cannot be played, or leads elsewhere")
+    P615 = (Severity.ERROR, "a published line is missing, cannot be played, or leads elsewhere")
     P616 = (Severity.ERROR, "the manifest names other files than the diagram has")
 
     P621 = (Severity.ERROR, "a published picture cannot be read")
@@ -100,6 +100,7 @@ class Code(Enum):
     P633 = (Severity.ERROR, "the pixels of a PNG are not those of the diagram")
     P634 = (Severity.ERROR, "a PNG was drawn from another picture than the published one")
 
+    P640 = (Severity.ERROR, "a page is put together otherwise than damiera puts it together")
     P641 = (Severity.ERROR, "a language of the site is missing, or one too many")
     P642 = (Severity.ERROR, "a page is written in another language than it should be")
     P643 = (Severity.ERROR, "a figure is missing, stands twice or elsewhere, or is built otherwise")
@@ -108,7 +109,7 @@ class Code(Enum):
     P646 = (Severity.ERROR, "a caption is not the diagram's")
     P647 = (Severity.ERROR, "a description or FEN on a page is not the diagram's")
     P648 = (Severity.ERROR, "a table of what is proved is not what the diagrams prove")
-    P649 = (Severity.WARNING, "a page or style sheet could show something else than it says")
+    P649 = (Severity.WARNING, "a style sheet could show something else than the pages say")
 
     P651 = (Severity.ERROR, "the site is older than the project")
     P652 = (Severity.ERROR, "the site has other diagrams than the project")
@@ -128,6 +129,7 @@ class Code(Enum):
     S711 = (Severity.ERROR, "a marker for a diagram cannot be read")
     S712 = (Severity.ERROR, "a marker without its end, or within another")
     S713 = (Severity.ERROR, "what stands between two markers is not the diagram's present text")
+    S714 = (Severity.ERROR, "a marker where there is no room for a diagram")
 
     @property
     def severity(self) -> Severity:
@@ -185,7 +187,7 @@ class Diagnostic:
     def about(self, language: str, level: Severity | None) -> Diagnostic:
         """Return the finding as one about a language, with what the project says of that language.
 
-        The level is of translations and terms; a character that hides text is as bad in any.
+        The level is of translations and terms; a file that cannot be read is as bad in any.
         """
         is_of_words = self.code.name[0] in "LT"
         return replace(self, language=language, level=level if is_of_words else None)

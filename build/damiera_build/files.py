@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import stat
 import sys
 import tempfile
 import time
@@ -21,8 +22,10 @@ LONGEST_WRITE: Final = 3600
 _TEMPORARY: Final = re.compile(r"\.(.+)\.[^.]+\.part", re.DOTALL)
 
 
-def write_if_changed(path: Path, data: bytes, *, mode: int = 0o644) -> bool:
+def write_if_changed(path: Path, data: bytes) -> bool:
     """Write a file by way of a temporary one beside it; return whether anything was written.
+
+    It keeps its permissions; a new one has those that the user gives to new files.
 
     Raises:
         OSError: if the file cannot be written; whatever was there is still there.
@@ -30,20 +33,23 @@ def write_if_changed(path: Path, data: bytes, *, mode: int = 0o644) -> bool:
     if _holds(path, data):
         return False
     path.parent.mkdir(parents=True, exist_ok=True)
-    with _written_beside(path, data, mode) as temporary:
+    with _written_beside(path, data) as temporary:
         temporary.replace(path)
     return True
 
 
-def write_single(path: Path, data: bytes, *, mode: int = 0o644) -> bool:
+def write_single(path: Path, data: bytes) -> bool:
     """Write a file as `write_if_changed` does, and remove what killed writers of it left beside it.
+
+    A link stays a link: what it leads to is written.
 
     Raises:
         OSError: if the file cannot be written; whatever was there is still there.
     """
+    path = path.resolve()
     for name in abandoned(path.parent, [path.name]):
         (path.parent / name).unlink(missing_ok=True)
-    return write_if_changed(path, data, mode=mode)
+    return write_if_changed(path, data)
 
 
 def write_new(path: Path, data: bytes) -> None:
@@ -53,7 +59,7 @@ def write_new(path: Path, data: bytes) -> None:
         FileExistsError: if there is something of that name.
         OSError: if the file cannot be written.
     """
-    with _written_beside(path, data, 0o644) as temporary:
+    with _written_beside(path, data) as temporary:
         try:
             os.link(temporary, path)
         except FileExistsError:
@@ -71,17 +77,27 @@ def _holds(path: Path, data: bytes) -> bool:
 
 
 @contextmanager
-def _written_beside(path: Path, data: bytes, mode: int) -> Iterator[Path]:
+def _written_beside(path: Path, data: bytes) -> Iterator[Path]:
     """Give a temporary file with the data, which is gone afterwards unless it was renamed."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.", suffix=".part")
     temporary = Path(name)
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
-        temporary.chmod(mode)
+        temporary.chmod(_mode_of(path))
         yield temporary
     finally:
         temporary.unlink(missing_ok=True)
+
+
+def _mode_of(path: Path) -> int:
+    """Return the permissions of a file, of one that is not there yet those of any new file."""
+    try:
+        return stat.S_IMODE(path.stat().st_mode)
+    except OSError:
+        mask = os.umask(0o077)  # it can only be read by setting it
+        os.umask(mask)
+        return 0o666 & ~mask
 
 
 def abandoned(folder: Path, names: Collection[str], older: float = LONGEST_WRITE) -> list[str]:

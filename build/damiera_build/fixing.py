@@ -6,7 +6,6 @@ than before.
 
 from __future__ import annotations
 
-import stat
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -104,10 +103,9 @@ def write(fix: Fix) -> None:
         OSError: if it cannot be written.
     """
     path = fix.path.resolve()
-    mode = stat.S_IMODE(path.stat().st_mode)
     if path.read_bytes() != fix.before:
         raise ChangedMeanwhileError
-    write_single(path, fix.after, mode=mode)
+    write_single(path, fix.after)
 
 
 _Tried: TypeAlias = tuple[Source, tuple[Diagnostic, ...]]

@@ -45,7 +45,7 @@ def inputs_digest(project: Project, specs: Iterable[Path], languages: Iterable[s
     for folder in folders:
         files += sorted(folder.rglob("*")) if folder.is_dir() else []
     for path in files:
-        if path.is_file():
+        if path.is_file() and not (path.is_symlink() and not project.holds(path)):
             name = os.path.relpath(path, project.root)  # the same wherever the project stands
             digest.update(b"\0" + os.fsencode(name) + b"\0" + digest_of(path).encode())
     return digest.hexdigest()

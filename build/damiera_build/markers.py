@@ -4,8 +4,8 @@
     ...
     <!-- /damiera -->
 
-Everything else on the page stays as it is, to the byte. Markers in fenced code, in code spans and
-in scripts are no markers.
+Everything else on the page stays as it is, to the byte. What stands in fenced code, code spans,
+scripts, styles, titles and text fields is text and no marker.
 """
 
 from __future__ import annotations
@@ -15,11 +15,13 @@ from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cached_property
 from itertools import accumulate
 from typing import Final
 
 from damiera_build.diagnostic import Code, Diagnostic, Span
-from damiera_build.page_markup import Markup, Piece, PieceKind, pieces
+from damiera_build.markdown_blocks import Blocks
+from damiera_build.page_markup import Markup, Piece, PieceKind, pieces, with_line_feeds
 from damiera_build.source import Source
 
 END: Final = "<!-- /damiera -->"
@@ -27,6 +29,7 @@ END: Final = "<!-- /damiera -->"
 _OPTIONS: Final = ("lang",)
 _MARKER: Final = re.compile(r"<!--\s*+(?:(?P<slash>/)\s*+damiera\b|damiera\s*+:)", re.IGNORECASE)
 _RIGHT: Final = re.compile(r"damiera:(?P<words>.*)", re.DOTALL)
+_LINE_END: Final = re.compile(r"\r\n?|\n")
 _PREFIX: Final = re.compile(r"(?:[ \t>]|(?:[-*+]|[0-9]{1,9}[.)])[ \t])*+")
 
 
@@ -58,7 +61,8 @@ def find_blocks(source: Source, markup: Markup) -> tuple[tuple[Block, ...], tupl
 
     A place without an end is among them where its end is told to be missing.
     """
-    finder = _Finder(source)
+    source = Source(source.path, with_line_feeds(source.text))
+    finder = _Finder(source, markup)
     for piece in pieces(source.text, markup):
         if piece.kind is PieceKind.COMMENT:
             finder.comment(piece)
@@ -69,12 +73,14 @@ def find_blocks(source: Source, markup: Markup) -> tuple[tuple[Block, ...], tupl
 class _Finder:
     """Pairs markers with their ends."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: Source, markup: Markup) -> None:
         self.source = source
+        self.markup = markup
         self.blocks: list[Block] = []
         self.found: list[Diagnostic] = []
         self._open: Block | None = None
         self._is_astray = False
+        self._is_cell = False
         lengths = (len(line) + 1 for line in source.text.split("\n"))
         self._starts = list(accumulate(lengths, initial=0))
         """Where each line begins, and where one after the last would."""
@@ -86,12 +92,26 @@ class _Finder:
         if match is None:
             return
         span = self._span(piece)
-        if not text.endswith("-->"):
+        is_cell = self.markup is Markup.MARKDOWN and self._markdown.is_table(piece.start)
+        is_end_of_cell, self._is_cell = self._is_cell and bool(match["slash"]), is_cell
+        if is_cell and not is_end_of_cell:
+            message = "a marker in a table cell, which has no room for a diagram"
+            fix = "put the marker and its end on lines of their own, above or below the table"
+            self._report(Code.S714, span, message, fix=fix)
+        if not text.endswith(("-->", "--!>")):
             self._report(Code.S711, span, "the marker's comment is not closed", fix="-->")
-        elif match["slash"]:
-            self._end(piece, span, "".join(text[4:-3].split()))
+            return
+        if text.endswith("--!>"):
+            self._report(Code.S711, span, "the marker's comment ends in --!>", fix="-->")
+        words = text[4:].rpartition("--")[0]
+        if match["slash"]:
+            self._end(piece, span, "".join(words.split()))
         else:
-            self._begin(piece, span, text[4:-3].strip())
+            self._begin(piece, span, words.strip())
+
+    @cached_property
+    def _markdown(self) -> Blocks:
+        return Blocks(self.source.text)
 
     def finish(self) -> None:
         """Take the end of the page into account."""
@@ -204,7 +224,8 @@ def fill_blocks(
     line = ""
     for block in blocks:
         # The line up to the marker, as it will be: it may begin within the block before.
-        line = (line + source.text[at : block.start]).rpartition("<!--")[0].rpartition("\n")[2]
+        line = with_line_feeds(line + source.text[at : block.start])
+        line = line.rpartition("<!--")[0].rpartition("\n")[2]
         prefix, newline = _prefix(line, markup), _newline(source.text, block.start)
         filled = _laid_out(figure(block), markup, prefix, newline)
         line = prefix
@@ -238,7 +259,5 @@ def _prefix(before: str, markup: Markup) -> str:
 
 def _newline(text: str, at: int) -> str:
     """Return how lines end behind a place, or else in the text as a whole."""
-    end = text.find("\n", at)
-    if end < 0:
-        end = text.find("\n")
-    return "\r\n" if end > 0 and text[end - 1] == "\r" else "\n"
+    end = _LINE_END.search(text, at) or _LINE_END.search(text)
+    return end[0] if end else "\n"

@@ -117,7 +117,7 @@ _REASONS = (
     Message(
         "why.most-kings.single",
         "The king must take the king; it may not take the man instead (%(move)s).",
-        note=f"{_MOVE} Both captures are made by kings and take one piece.",
+        note=f"{_MOVE} Both captures are made by the same king and take one piece.",
     ),
     Message(
         "why.most-kings.none",
@@ -144,10 +144,10 @@ _REASONS = (
     ),
     Message(
         "why.earliest-kings.later",
-        "Both captures take as many pieces and as many kings and meet the first one at the same "
-        "jump, but the next one comes at jump %(early)d in %(rival)s, only at jump %(late)d in "
-        "%(move)s.",
-        note=f"{_RIVAL} %(early)d and %(late)d count the jumps of a capture from 1.",
+        "Both captures take as many pieces and as many kings, but king number %(nth)d comes at "
+        "jump %(early)d in %(rival)s, only at jump %(late)d in %(move)s.",
+        note=f"{_RIVAL} %(nth)d is 2 or more, in the order of the capture. %(early)d and %(late)d "
+        "count the jumps of a capture from 1.",
     ),
     Message(
         "why.mandatory-capture",
@@ -160,6 +160,13 @@ _REASONS = (
         "The capture %(move)s is forbidden: it may not stop halfway, the piece must go on "
         "(%(moves)s).",
         note="%(moves)s is the complete capture, or a list of them joined with `or`.",
+    ),
+    Message(
+        "why.capture-to-the-end.lost",
+        "The capture %(move)s is forbidden: it may not stop halfway, and another capture must be "
+        "played (%(moves)s).",
+        note="%(moves)s is the only legal capture, or a list of the legal ones joined with `or`; "
+        "the piece that stops halfway may not play any of them.",
     ),
     Message(
         "why.promotion-ends-move",
@@ -198,6 +205,12 @@ _REASONS = (
         "The move %(move)s is forbidden: a king moves one square only and takes only a piece "
         "right beside it.",
         note=f"{_MOVE} There is no flying king.",
+    ),
+    Message(
+        "why.king-moves-one-square.landing",
+        "The capture %(move)s is forbidden: a king lands on the square right behind the piece it "
+        "takes.",
+        note=f"{_MOVE} It was to land farther away. There is no flying king.",
     ),
     Message(
         "why.unreadable",

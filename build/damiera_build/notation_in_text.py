@@ -64,8 +64,15 @@ class Written(NamedTuple):
     def is_certain(self) -> bool:
         """Whether a move is meant beyond doubt; what is odd may be a time, a size or a range."""
         if self.form is Form.ODD:
-            return self.sign in {*_CAPTURE_SIGNS, "-"} and not self.is_spaced
+            signs = _CAPTURE_SIGNS if self.is_capture else "-"
+            return self.sign in {*signs} and not self.is_spaced
         return self.form is Form.MOVE or (self.form is Form.IMPOSSIBLE and self.is_capture)
+
+    @property
+    def may_be_date(self) -> bool:
+        """Whether it is written as a day, a month and a year with hyphens could be."""
+        is_quiet = self.sign in {*_HYPHENS, *_DASHES}
+        return is_quiet and len(self.path) == _DATE_LENGTH and min(self.path[:2]) <= _MONTHS
 
 
 _CAPTURE_SIGNS: Final = "xX×хХχΧ✕✖⨯ｘＸ"
@@ -75,12 +82,22 @@ _HYPHENS: Final = "-\N{HYPHEN}\N{NON-BREAKING HYPHEN}\N{MINUS SIGN}\N{FULLWIDTH 
 _DASHES: Final = "\N{FIGURE DASH}\N{EN DASH}\N{EM DASH}\N{HORIZONTAL BAR}"
 _COLONS: Final = ":\N{RATIO}\N{FULLWIDTH COLON}"
 
-_UNSEEN: Final = "\u00ad\u200b-\u200f\u2060\u2066-\u2069\ufeff"
+APART: Final = "\ufdd0"
+"""Stands for where one part of a line ends and another begins: it may separate two numbers."""
+
+RAISED: Final = "\ufdd1"
+"""Stands for where raised or lowered text begins or ends: it separates two numbers."""
+
+_JOINING: Final = "\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff"
+_UNSEEN: Final = f"{_JOINING}{APART}{RAISED}"
 _SIGN: Final = f"[{_CAPTURE_SIGNS}{re.escape(_HYPHENS)}{_DASHES}{_COLONS}]"
 _GAP: Final = rf"(?:[^\S\n]|[{_UNSEEN}])*+"
 _LINK: Final = rf"(?:{_GAP}{_SIGN}{_GAP}|[{_UNSEEN}]*+[.,;/][{_UNSEEN}]*+)"
-_CHAIN: Final = re.compile(rf"(?<!\d)\d++(?:{_LINK}\d++)++")
-_NUMBER: Final = re.compile(r"\d+")
+_DIGITS: Final = (
+    rf"(?:\d[{_JOINING}{APART}]++\d(?![{_JOINING}{APART}]*+\d)|\d++(?:[{_JOINING}]++\d++)*+)"
+)
+_CHAIN: Final = re.compile(rf"{_DIGITS}(?:{_LINK}{_DIGITS})*+")
+_NUMBER: Final = re.compile(_DIGITS)
 INVISIBLE: Final = re.compile(f"[{_UNSEEN}]")
 """A character that nobody sees; one may stand within a move, to let the line break there."""
 
@@ -90,6 +107,8 @@ _ADDRESS: Final = re.compile(
 _FEN: Final = re.compile(r"[WB]:[WB][K0-9, -]*+:[WB][K0-9, -]*+")
 _UNIT: Final = re.compile(r"[^\S\n]?(?:[%‰°€$£]|(?:px|mm|cm|km)(?!\w))")
 
+_DATE_LENGTH: Final = 3
+_MONTHS: Final = 12
 _SPACED_SIGNS: Final = "x×-\N{NON-BREAKING HYPHEN}\N{MINUS SIGN}"
 _LONGEST_NUMBER: Final = 2
 _SMALL: Final = 9
@@ -123,7 +142,11 @@ def notation_in(text: str) -> Iterator[Written]:
     """Yield every move of a text, and everything that could be taken for one, in order."""
     text = _without(_FEN, _without(_ADDRESS, text))
     for match in _CHAIN.finditer(text):
+        if match[0].isdecimal():
+            continue
         chain = _chain(match)
+        if not chain.links:
+            continue
         whole = _spaced(chain)
         if whole is not None:
             if not _is_glued(text, whole.start, whole.end):
@@ -166,7 +189,7 @@ def _chain(match: re.Match[str]) -> _Chain:
     text = match[0]
     numbers = list(_NUMBER.finditer(text))
     return _Chain(
-        tuple(number[0] for number in numbers),
+        tuple(INVISIBLE.sub("", number[0]) for number in numbers),
         tuple(
             INVISIBLE.sub("", text[before.end() : after.start()])
             for before, after in pairwise(numbers)
@@ -209,6 +232,9 @@ def _spaced(chain: _Chain) -> Written | None:
     sign = signs.pop()
     path = tuple(map(int, chain.numbers))
     is_step_down = is_step(path) and path[0] > path[1]
+    if len(path) > 2 and sign in {*_HYPHENS, *_DASHES}:
+        is_long = len(path) > _DATE_LENGTH and is_jumps(path)
+        return _written(Form.ODD, chain, sign, is_capture=True, is_spaced=True) if is_long else None
     if sign in _SPACED_SIGNS and (is_jumps(path) if sign in "x×" else is_step_down):
         return _written(Form.ODD, chain, sign, is_capture=sign in "x×", is_spaced=True)
     return None
@@ -243,16 +269,37 @@ def _move(chain: _Chain) -> Written | None:
     signs = set(chain.links)
     if not _are_squares(chain):
         return _misprint(chain, signs)
-    if len(signs) > 1:
-        is_meant = "x" in signs and signs <= {*_CAPTURE_SIGNS, *_HYPHENS, *_DASHES}
-        return _written(Form.IMPOSSIBLE, chain, "", is_capture=True) if is_meant else None
-    sign = signs.pop()
     path = tuple(map(int, chain.numbers))
+    if len(signs) > 1:
+        return _mixed(chain, path, signs)
+    sign = signs.pop()
     if sign in _CAPTURE_SIGNS:
         return _capture(chain, path, sign)
     if sign in _COLONS:
         return _written(Form.ODD, chain, sign, is_capture=True) if is_jumps(path) else None
-    return _quiet(chain, path, sign) if len(path) == 2 and path[0] != path[1] else None
+    if len(path) > 2:
+        return _hyphenated(chain, path, sign)
+    return _quiet(chain, path, sign) if path[0] != path[1] else None
+
+
+def _mixed(chain: _Chain, path: tuple[int, ...], signs: set[str]) -> Written | None:
+    """Return the capture that numbers joined by different signs are meant to be."""
+    if not signs <= {*_CAPTURE_SIGNS, *_HYPHENS, *_DASHES, *_COLONS}:
+        return None
+    jumps = [is_jumps(hop) for hop in pairwise(path)]
+    if "x" in signs and (any(jumps) or not signs & {*_COLONS}):
+        return _written(Form.IMPOSSIBLE, chain, "", is_capture=True)
+    return _written(Form.ODD, chain, "", is_capture=True) if all(jumps) else None
+
+
+def _hyphenated(chain: _Chain, path: tuple[int, ...], sign: str) -> Written | None:
+    """Return the capture that numbers joined by hyphens could be, with one misprint at most."""
+    others = [hop for hop in pairwise(path) if not is_jumps(hop)]
+    if not others:
+        return _written(Form.ODD, chain, sign, is_capture=True)
+    if len(others) == 1 and len(path) > _DATE_LENGTH:
+        return _written(Form.IMPOSSIBLE, chain, sign, is_capture=False)
+    return None
 
 
 def _misprint(chain: _Chain, signs: set[str]) -> Written | None:

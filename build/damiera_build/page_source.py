@@ -19,7 +19,7 @@ from difflib import get_close_matches
 from enum import Enum
 from typing import Final
 
-from damiera_build.catalogue import PLACEHOLDER
+from damiera_build.catalogue import PLACEHOLDER, TYPED
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
 from damiera_build.messages import Message
 from damiera_build.source import Source
@@ -87,11 +87,8 @@ _MARKS: Final = (
     (re.compile(r"[0-9]+\. "), Kind.NUMBERED_ITEM),
 )
 _ANCHOR: Final = re.compile(r"\]\(#([^)]*)\)")
-_FRAME_IDS: Final = frozenset({"text", "contents", "legend"})
+FRAME_IDS: Final = frozenset({"text", "contents", "legend"})
 """Ids that the page's template gives to its own parts."""
-
-_TYPED: Final = re.compile(r"\d+(?:[-x:\N{MULTIPLICATION SIGN}\N{EN DASH}]\d+)*")
-"""Digits of any script: a Thai 22 is as much typed by hand as ours."""
 
 
 def read_page(
@@ -189,7 +186,7 @@ def _taken_id(source: Source, block: Block, blocks: list[Block]) -> Iterator[Dia
         message = f"the diagram {block.id} is shown" if is_diagram else f"the id {block.id} stands"
         fix = "leave one out" if is_diagram else "rename one"
         yield source.diagnostic(Code.D304, block.span, f"{message} twice", fix=fix)
-    elif block.text and (block.id in _FRAME_IDS or block.id.startswith("diagram-")):
+    elif block.text and (block.id in FRAME_IDS or block.id.startswith("diagram-")):
         message = f"the id {block.id} belongs to the frame of the page"
         yield source.diagnostic(Code.D304, block.span, message, fix=f"{block.id}-text")
 
@@ -210,7 +207,7 @@ def _wrong_with(
         message = "a broken placeholder, or a bare percent sign"
         yield source.diagnostic(Code.D304, block.span, message, fix="%% for a percent sign")
     prose = PLACEHOLDER.sub("", re.sub(r"\]\([^)]*\)", "]", block.text))
-    for typed in dict.fromkeys(_TYPED.findall(prose)):
+    for typed in dict.fromkeys(TYPED.findall(prose)):
         message = f"{typed} is typed by hand"
         fix = "a fact as a placeholder: " + ", ".join(f"%({name})s" for name in sorted(facts)[:3])
         yield source.diagnostic(Code.D303, block.span, message, fix=fix)

@@ -74,21 +74,41 @@ class Figure:
     fen: str
 
 
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """The title and the summary of a page, and the languages that they stand in."""
+
+    title: str
+    title_language: str
+    summary: str
+    summary_language: str
+
+
 def language_page(site: Site, language: Language) -> str:
     """Return the page in one language."""
+    opening = Opening(
+        _text(site, language, Kind.TITLE),
+        _language_of(site, language, Kind.TITLE),
+        _text(site, language, Kind.SUMMARY),
+        _language_of(site, language, Kind.SUMMARY),
+    )
+    return page_of(site, language, opening, tuple(_parts(site, language)))
+
+
+def page_of(site: Site, language: Language, opening: Opening, parts: tuple[Part, ...]) -> str:
+    """Return a page in one language, whatever its parts are made from."""
     words = language.words
-    parts = tuple(_parts(site, language))
-    shown = len(set(site.page.diagrams))
+    shown = len({part.figure.id for part in parts if part.figure is not None})
     template = site.environment.get_template("page.html.j2")
     return template.render(
         site=site,
         language=language,
         words=words,
         say=_sayer(words),
-        title=_text(site, language, Kind.TITLE),
-        title_language=_language_of(site, language, Kind.TITLE),
-        summary=_text(site, language, Kind.SUMMARY),
-        summary_language=_language_of(site, language, Kind.SUMMARY),
+        title=opening.title,
+        title_language=opening.title_language,
+        summary=opening.summary,
+        summary_language=opening.summary_language,
         parts_of_page=parts,
         sections=[part for part in parts if part.kind == Kind.SECTION.value],
         legend=tuple(SIGNS),
@@ -101,8 +121,13 @@ def language_page(site: Site, language: Language) -> str:
     )
 
 
-def coverage_page(site: Site, language: Language, table: Sequence[Row]) -> str:
-    """Return the page in one language that tells which diagram proves which rule."""
+def coverage_page(
+    site: Site, language: Language, table: Sequence[Row], title: str | None = None
+) -> str:
+    """Return the page in one language that tells which diagram proves which rule.
+
+    `title` is the site's, where its source is not at hand.
+    """
     words = language.words
     template = site.environment.get_template("coverage.html.j2")
     return template.render(
@@ -110,7 +135,7 @@ def coverage_page(site: Site, language: Language, table: Sequence[Row]) -> str:
         language=language,
         words=words,
         say=_sayer(words),
-        title=_text(site, language, Kind.TITLE),
+        title=_text(site, language, Kind.TITLE) if title is None else title,
         table=table,
         height=HEIGHT,
         alternatives={name: made.alt for name, made in site.figures[words.language].items()},
@@ -127,6 +152,11 @@ def index_page(site: Site) -> str:
         (language.words, _text(site, language, Kind.TITLE), _text(site, language, Kind.SUMMARY))
         for language in site.languages
     ]
+    return index_of(site, entries)
+
+
+def index_of(site: Site, entries: Sequence[tuple[Catalogue, str, str]]) -> str:
+    """Return the same page of entries, each with the words, title and summary of a language."""
     english = Catalogue()
     return site.environment.get_template("index.html.j2").render(
         site=site,

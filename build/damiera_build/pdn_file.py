@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from array import array
+from codecs import BOM_UTF8
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -17,6 +18,13 @@ LARGEST_FILE: Final = 20 * 1024 * 1024
 
 LONGEST_SHOWN: Final = 200
 """Characters of a line that is shown to a person; a longer one would only hide the rest."""
+
+_WINDOWS: Final = {
+    byte: bytes([byte]).decode("cp1252")
+    for byte in range(0x80, 0xA0)
+    if byte not in {0x81, 0x8D, 0x8F, 0x90, 0x9D}
+}
+"""The characters in which Windows-1252 differs from Latin-1; it leaves five bytes without one."""
 
 
 class PdnFile:
@@ -52,7 +60,7 @@ def visible(text: str) -> str:
 
 
 def read_pdn_file(path: Path, shown: str) -> PdnFile:
-    """Return the text of a file in UTF-8, or else in Latin-1; `shown` is how findings name it.
+    """Return the text of a file in UTF-8, or else in Windows-1252; `shown` is how findings name it.
 
     Raises:
         SourceError: if it is no file, too large, or cannot be read.
@@ -71,7 +79,8 @@ def read_pdn_file(path: Path, shown: str) -> PdnFile:
         raise refuse(f"the file cannot be read: {error.strerror or error}") from None
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise refuse("the file is in UTF-16", "save it as UTF-8")
+    data = data.removeprefix(BOM_UTF8)
     try:
-        return PdnFile(shown, data.decode("utf-8-sig"))
+        return PdnFile(shown, data.decode())
     except UnicodeDecodeError:
-        return PdnFile(shown, data.decode("latin-1"))
+        return PdnFile(shown, data.decode("latin-1").translate(_WINDOWS))

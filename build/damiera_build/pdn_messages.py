@@ -75,6 +75,12 @@ MESSAGES: Final[dict[PdnProblemKind, Message]] = {
     PdnProblemKind.RESULT_CONTRADICTED: Message(
         Code.G605, "the result {text} contradicts the result {result}", fix="keep the true one"
     ),
+    PdnProblemKind.RESULT_UNKNOWN: Message(
+        Code.G606,
+        "the tag tells no result: {text}",
+        _ONCE,
+        "1-0, 0-1, 1/2-1/2 or *, whichever is true",
+    ),
     PdnProblemKind.TRAILING_DOT: Message(Code.G606, "a full stop ends the FEN", fix="leave it out"),
     PdnProblemKind.DUPLICATE_TAG: Message(
         Code.G606, "a tag of this name stands above", _ONCE, "keep one"

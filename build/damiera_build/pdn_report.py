@@ -105,7 +105,8 @@ class _Findings:
         reason = message.why
         fix = message.fix.format(text=text)
         stop = self.stop
-        if stop is not None and _place(stop.written) == _place(problem):
+        is_odd = problem.kind.is_tolerated
+        if stop is not None and not is_odd and _place(stop.written) == _place(problem):
             rest = len(self.source.moves) - stop.ply
             reason = f"{count(rest, 'half move')} after it cannot be checked" if rest else reason
             fix = self._legible(problem, stop.position) or fix

@@ -8,7 +8,6 @@ written the same way every time, without dates and line numbers.
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from gettext import c2py
@@ -17,12 +16,13 @@ from typing import Final
 
 import polib
 
-from damiera_build.catalogue import PLACEHOLDER
-from damiera_build.diagnostic import Code, Diagnostic, Span
+from damiera_build.diagnostic import Code, Diagnostic
 from damiera_build.messages import Message
 from damiera_build.po_file import parse_po
+from damiera_build.po_places import place
 from damiera_build.project import ProjectError
-from damiera_build.source import LARGEST_PAGE, SourceError, is_hidden, read
+from damiera_build.source import LARGEST_PAGE, Source, SourceError, read
+from damiera_build.translation_faults import faults, is_visible, placeholders
 
 PLURAL_FORMS: Final = {
     # Pinned: libraries disagree on some of these from version to version.
@@ -39,9 +39,6 @@ PLURAL_FORMS: Final = {
     "tr": "nplurals=2; plural=(n!=1);",
 }
 """The plural rule of each language that has been started; another begins with two forms."""
-
-_JOINERS: Final = frozenset("\n\N{ZERO WIDTH NON-JOINER}\N{ZERO WIDTH JOINER}")
-"""Characters without a shape of their own that some scripts are written with."""
 
 LARGEST_COUNT: Final = 130
 """Plural rules are compared on counts up to this; none repeats later."""
@@ -71,7 +68,8 @@ class Translations:
 def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -> Translations:
     """Return the usable translations of a PO file, and why the others are not usable."""
     try:
-        file = parse_po(read(path, shown, LARGEST_PAGE))
+        source = read(path, shown, LARGEST_PAGE)
+        file = parse_po(source, path.stem)
     except SourceError as error:
         finding = replace(error.diagnostics[0], code=Code.L401)
         return Translations({}, int, (), tuple(messages), frozenset(messages), (finding,))
@@ -80,16 +78,16 @@ def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -
     stale: list[str] = []
     findings: list[Diagnostic] = []
     refused: set[str] = set()
+    homeless = [entry for entry in file if (entry.msgctxt or "") not in messages]
+    unused = messages.keys() - {entry.msgctxt for entry in file}
+    for entry in homeless:
+        meant = [m for m in unused if messages[m].text == entry.msgid]
+        findings.append(_homeless(source, entry, meant))
+        refused |= set(meant) if len(meant) == 1 else set()
     for entry in file:
         message = messages.get(entry.msgctxt or "")
-        span = Span(entry.linenum or 1, 1, 1)
-        if message is None:
-            if not entry.obsolete:
-                text = f"no message has the id {entry.msgctxt!r}"
-                findings.append(Diagnostic(Code.L406, shown, span, text, fix="damiera i18n update"))
-            continue
-        forms = _forms(entry, count if message.plural else 1)
-        if not all(forms):
+        forms = _forms(entry, count if message and message.plural else 1)
+        if message is None or not all(map(is_visible, forms)):
             continue
         if entry.fuzzy or (entry.msgid, entry.msgid_plural or None) != (
             message.text,
@@ -97,7 +95,7 @@ def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -
         ):
             stale.append(message.id)
             continue
-        wrong = dict.fromkeys(_wrong_with(message, forms, plural, shown, span))
+        wrong = tuple(_wrong_with(source, entry, message, forms, plural))
         findings += wrong
         if wrong:
             refused.add(message.id)
@@ -105,6 +103,19 @@ def read_translations(path: Path, shown: str, messages: Mapping[str, Message]) -
             texts[message.id] = forms
     missing = tuple(id for id in messages if id not in texts and id not in stale)  # noqa: A001
     return Translations(texts, plural, tuple(stale), missing, frozenset(refused), tuple(findings))
+
+
+def _homeless(source: Source, entry: polib.POEntry, meant: list[str]) -> Diagnostic:
+    """Return a finding about an entry that no message has; its text may tell which was meant."""
+    fix = f'msgctxt "{meant[0]}"' if len(meant) == 1 else ""
+    if entry.msgctxt:
+        message, keyword = f"no message has the id {entry.msgctxt!r}", "msgctxt"
+        fix = fix or "damiera i18n update"
+    else:
+        message = "this entry has no msgctxt, so it belongs to no message"
+        keyword, fix = "msgid", fix or "msgctxt with the id of its message, above msgid"
+    span = place(source, entry.linenum or 1, keyword, 0, len(entry.msgctxt or entry.msgid))
+    return source.diagnostic(Code.L406, span, message, fix=fix)
 
 
 def _plural(header: str) -> tuple[int, Callable[[int], int]]:
@@ -126,51 +137,20 @@ def _forms(entry: polib.POEntry, count: int) -> tuple[str, ...]:
 
 
 def _wrong_with(
+    source: Source,
+    entry: polib.POEntry,
     message: Message,
     forms: tuple[str, ...],
     plural: Callable[[int], int],
-    shown: str,
-    span: Span,
 ) -> Iterator[Diagnostic]:
-    """Yield what makes a translation unusable."""
-    single, several = _placeholders(message.text), _placeholders(message.plural or message.text)
+    """Yield what makes a translation unusable, each where it stands."""
     for number, form in enumerate(forms):
         counts = [n for n in range(LARGEST_COUNT) if len(forms) == 1 or plural(n) == number]
-        needed = single & several if counts == [1] else several
-        used = _placeholders(form)
-        unknown, lost = sorted(used - single - several), sorted(needed - used)
-        typed = sorted(_numbers(form) - _numbers(message.text) - _numbers(message.plural or ""))
-        for number_typed in typed:
-            text = f"{message.id}: {number_typed} is typed by hand"
-            fix = " and ".join(lost) or "the placeholder that stands for it"
-            yield Diagnostic(Code.L404, shown, span, text, fix=fix)
-        instead: list[str] = []
-        if typed or len(unknown) == len(lost) == 1:  # what was lost is what stands there instead
-            lost, instead = [], lost
-        for name in unknown:
-            text = f"{message.id}: there is no placeholder {name}"
-            fix = " and ".join(instead) or "one of: " + ", ".join(sorted(single | several))
-            yield Diagnostic(Code.L402, shown, span, text, fix=fix)
-        for name in lost:
-            text = f"{message.id}: {name} is missing"
-            yield Diagnostic(Code.L402, shown, span, text, fix=f"use {name} in the translation")
-        if "%" in PLACEHOLDER.sub("", form):
-            text = f"{message.id}: a broken placeholder, or a bare percent sign"
-            yield Diagnostic(Code.L402, shown, span, text, fix="%% for a percent sign")
-        for hidden in sorted({c for c in form if is_hidden(c) and c not in _JOINERS}):
-            text = f"{message.id}: U+{ord(hidden):04X} hides or reorders what a reader sees"
-            yield Diagnostic(Code.D014, shown, span, text, fix="delete the character")
-        if re.search(r"<[a-zA-Z/!]|&[#a-zA-Z0-9]+;|\{[{%]", form):
-            text = f"{message.id}: HTML or template code in a translation"
-            yield Diagnostic(Code.L403, shown, span, text, fix="plain words only")
-
-
-def _placeholders(text: str) -> frozenset[str]:
-    return frozenset(match[0] for match in PLACEHOLDER.finditer(text) if match[1])
-
-
-def _numbers(text: str) -> Counter[str]:
-    return Counter(re.findall(r"\d+", PLACEHOLDER.sub("", text)))
+        for fault in faults(form, message, is_singular=counts == [1]):
+            keyword = f"msgstr[{number}]" if message.plural else "msgstr"
+            span = place(source, entry.linenum or 1, keyword, fault.start, fault.end)
+            text = f"{message.id}: {fault.message}"
+            yield source.diagnostic(fault.code, span, text, fix=fault.fix)
 
 
 def update(
@@ -186,7 +166,7 @@ def update(
     old = polib.POFile()
     if path.exists():
         try:
-            old = parse_po(read(path, path.name, LARGEST_PAGE))
+            old = parse_po(read(path, path.name, LARGEST_PAGE), language)
         except SourceError as error:
             found = error.diagnostics[0]
             told = f"{path.name}:{found.span.line}: {found.message}"
@@ -215,7 +195,7 @@ def _merged(old: polib.POEntry | None, message: Message, comment: str, count: in
         msgctxt=message.id,
         msgid=message.text,
         comment="\n".join(part for part in (message.note, comment) if part),
-        flags=["python-format"] if _placeholders(message.text) else [],
+        flags=["python-format"] if placeholders(message.text) else [],
     )
     if message.plural:
         entry.msgid_plural = message.plural
@@ -229,8 +209,10 @@ def _merged(old: polib.POEntry | None, message: Message, comment: str, count: in
     if (old.msgid, old.msgid_plural or None) != (message.text, message.plural):
         if any(_forms(old, count)):
             entry.previous_msgid = old.msgid
+            entry.previous_msgid_plural = old.msgid_plural or None
             entry.flags.append("fuzzy")
     elif old.fuzzy:
         entry.previous_msgid = old.previous_msgid
+        entry.previous_msgid_plural = old.previous_msgid_plural
         entry.flags.append("fuzzy")
     return entry

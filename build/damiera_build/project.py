@@ -143,7 +143,8 @@ def _read(path: Path) -> dict[str, Any]:
         return tomllib.loads(source.text)
     except SourceError as error:
         found = error.diagnostics[0]
-        problem = f"line {found.span.line}: {found.message}" if found.line_text else found.message
+        is_told = not found.line_text or f"in line {found.span.line}" in found.message
+        problem = found.message if is_told else f"line {found.span.line}: {found.message}"
     except RecursionError:
         problem = "this is nested too deep"
     except ValueError as error:
@@ -159,6 +160,8 @@ def _project(root: Path, configuration: dict[str, Any]) -> Project:
     languages = configuration.get("languages", [SOURCE_LANGUAGE])
     if not isinstance(languages, list) or not all(isinstance(tag, str) for tag in languages):
         raise ProjectError(f'{CONFIGURATION}: languages is a list such as ["en", "it"]')
+    if not languages:
+        raise ProjectError(f'{CONFIGURATION}: languages names none; ["en"] is the source alone')
     for tag in languages:
         check_tag(tag)
     if len(set(languages)) < len(languages):

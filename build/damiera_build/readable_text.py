@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from html import unescape
 from typing import Final, NamedTuple
 
 from damiera_build.diagnostic import Span
-from damiera_build.page_markup import Markup, Piece, PieceKind, pieces
+from damiera_build.notation_in_text import APART, RAISED
+from damiera_build.page_markup import (
+    Markup,
+    Piece,
+    PieceKind,
+    pieces,
+    plain_pieces,
+    with_line_feeds,
+)
 
 JOINT: Final = "\N{ZERO WIDTH SPACE}"
 """Stands for what a reader does not see between two characters: `<b>`, `<wbr>`, a comment."""
@@ -18,10 +27,11 @@ _STRUCK: Final = "~"
 _INLINE: Final = frozenset(
     (
         *("a", "abbr", "b", "bdi", "bdo", "cite", "code", "data", "dfn", "em", "font", "i", "ins"),
-        *("kbd", "label", "mark", "q", "ruby", "samp", "small", "span", "strong", "sub", "sup"),
-        *("time", "tspan", "tt", "u", "var", "wbr"),
+        *("kbd", "label", "mark", "q", "ruby", "samp", "script", "small", "span", "strong"),
+        *("style", "sub", "sup", "time", "tspan", "tt", "u", "var", "wbr"),
     )
 )
+_RAISING: Final = frozenset(("sub", "sup"))
 _STRIKING: Final = frozenset(("s", "del", "strike"))
 
 
@@ -38,25 +48,57 @@ class _Part(NamedTuple):
 
 
 class Readable:
-    """The text of a page as a reader sees it.
+    """The text of a page as a reader sees it, and what is told aside, in attributes, below it.
 
     Attributes:
         text: the text; what separates blocks is a line break, what nobody sees is a `JOINT`.
     """
 
     def __init__(self, source: str, markup: Markup) -> None:
-        texts: list[str] = []
+        self._source = with_line_feeds(source)
+        self._texts: list[str] = []
         self._parts: list[_Part] = []
-        length = 0
-        for piece in pieces(source, markup):
-            shown, start, is_literal = _shown(source, piece)
-            texts.append(shown)
-            self._parts.append(_Part(length, start, piece.end, is_literal))
-            length += len(shown)
-        self.text = "".join(texts)
+        self._at = 0
+        told: list[Piece] = []
+        closed = -1
+        for piece in pieces(self._source, markup):
+            kind = piece.kind
+            if kind is PieceKind.TEXT or kind is PieceKind.CODE:
+                self._add(self._source[piece.start : piece.end], piece, is_literal=True)
+            elif kind is PieceKind.TOLD:
+                told.append(piece)
+            elif kind is PieceKind.TAG:
+                is_end = self._source.startswith("</", piece.start)
+                is_next = piece.start == closed and not is_end
+                self._add(_tag(piece.tag, is_next=is_next), piece, is_literal=False)
+                closed = piece.end if is_end else -1
+            else:
+                self._add_marked(piece)
+        for piece in told:
+            self._add("\n", piece, is_literal=False)
+            for part in plain_pieces(self._source, piece.start, piece.end):
+                self._add_marked(part)
+        self.text = "".join(self._texts)
         self._starts = [part.start for part in self._parts]
-        self._lines = [0, *(at + 1 for at, sign in enumerate(source) if sign == "\n")]
-        self._length = len(source)
+        self._lines = [0, *(m.end() for m in re.finditer("\n", self._source))]
+
+    def _add(self, shown: str, piece: Piece, *, is_literal: bool) -> None:
+        self._texts.append(shown)
+        self._parts.append(_Part(self._at, piece.start, piece.end, is_literal))
+        self._at += len(shown)
+
+    def _add_marked(self, piece: Piece) -> None:
+        """Add what a reader sees of a piece that is no tag."""
+        match piece.kind:
+            case PieceKind.TEXT:
+                self._add(self._source[piece.start : piece.end], piece, is_literal=True)
+            case PieceKind.ESCAPE:
+                piece = piece._replace(start=piece.start + 1)
+                self._add(self._source[piece.start : piece.end], piece, is_literal=True)
+            case PieceKind.ENTITY:
+                self._add(unescape(self._source[piece.start : piece.end]), piece, is_literal=False)
+            case _:
+                self._add(JOINT, piece, is_literal=False)
 
     def span(self, start: int, end: int) -> Span:
         """Return where in the file a part of the readable text stands: on its first line."""
@@ -79,18 +121,12 @@ class Readable:
         return origin, origin + 1
 
 
-def _shown(source: str, piece: Piece) -> tuple[str, int, bool]:
-    """Return what a reader sees of a piece, where it starts, and whether it is a literal copy."""
-    match piece.kind:
-        case PieceKind.TEXT | PieceKind.CODE:
-            return source[piece.start : piece.end], piece.start, True
-        case PieceKind.ESCAPE:
-            return source[piece.start + 1 : piece.end], piece.start + 1, True
-        case PieceKind.ENTITY:
-            return unescape(source[piece.start : piece.end]), piece.start, False
-        case PieceKind.TAG if piece.tag in _STRIKING:
-            return _STRUCK, piece.start, False
-        case PieceKind.TAG if piece.tag not in _INLINE:
-            return "\n", piece.start, False
-        case _:
-            return JOINT, piece.start, False
+def _tag(name: str, *, is_next: bool) -> str:
+    """Return what a reader sees of a tag; `is_next` tells that one before it closes something."""
+    if name in _STRIKING:
+        return _STRUCK
+    if name not in _INLINE:
+        return "\n"
+    if name in _RAISING:
+        return RAISED
+    return APART if is_next else JOINT

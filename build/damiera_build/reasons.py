@@ -33,6 +33,7 @@ from damiera_engine import (
     Unreadable,
     Verdict,
     WrongSign,
+    diagonal,
     kings_taken_at,
 )
 
@@ -50,12 +51,16 @@ def why(verdict: Verdict, move: MoveText | str, position: Position) -> Sentence:
             return sentence(f"why.{Rule.MAN_CANNOT_CAPTURE_KING}.{side}", move=text)
         case MovesBackward() | CaptureIsMandatory():
             return sentence(f"why.{verdict.rule}", 1, moves=text)
+        case KingFlies(origin, target) if position.piece_at(diagonal(origin, target)[0]):
+            return sentence(f"why.{verdict.rule}.landing", move=text)
         case CapturesBackward() | KingFlies():
             return sentence(f"why.{verdict.rule}", move=text)
         case GoesOnAfterPromotion(square) | JumpsTwice(square):
             return sentence(f"why.{verdict.rule}", move=text, square=square)
-        case StopsTooEarly(continuations):
+        case StopsTooEarly(continuations, legal) if continuations[0] in legal:
             return sentence(f"why.{verdict.rule}", move=text, moves=_either(continuations))
+        case StopsTooEarly(_, legal):
+            return sentence(f"why.{verdict.rule}.lost", move=text, moves=_either(legal))
         case Ambiguous(candidates):
             return sentence("why.ambiguous", move=text, moves=_either(candidates))
         case Unreadable(unreadable):
@@ -110,7 +115,7 @@ def _outranked(verdict: Outranked, position: Position) -> Sentence:
             most = len(kings_taken_at(verdict.rival, position))
             if kings:
                 return sentence("why.most-kings.fewer", kings, move=move, rival=rival, most=most)
-            if pieces == 1:
+            if pieces == 1 and verdict.move.path[0] == verdict.rival.path[0]:
                 return sentence("why.most-kings.single", move=move)
             return sentence("why.most-kings.none", most, move=move, rival=rival)
         case Rule.EARLIEST_KINGS:
@@ -128,8 +133,10 @@ def _later_king(verdict: Outranked, position: Position) -> Sentence:
         return sentence("why.earliest-kings.pair", move=move, rival=rival)
     pairs = zip(early_places, late_places, strict=False)
     nth, (early, late) = next((n, pair) for n, pair in enumerate(pairs) if pair[0] != pair[1])
-    which = "first" if nth == 0 else "later"
-    return sentence(f"why.earliest-kings.{which}", move=move, rival=rival, early=early, late=late)
+    if nth:
+        values = {"nth": nth + 1, "early": early, "late": late}
+        return sentence("why.earliest-kings.later", move=move, rival=rival, **values)
+    return sentence("why.earliest-kings.first", move=move, rival=rival, early=early, late=late)
 
 
 def _either(moves: Iterable[Move]) -> Notation:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from difflib import get_close_matches
+from functools import cached_property
 
 from damiera_build.diagnostic import Code, Diagnostic
 from damiera_build.reasons import reason
@@ -74,7 +76,7 @@ class RefusedMoves:
         move, because = forbidden.move.value, forbidden.because
         verdict = self.verdict(forbidden)
         if isinstance(verdict, Legal):
-            yield self._diagnostic(Code.D201, forbidden, f"{move} is legal", fix="leave it out")
+            yield self._diagnostic(Code.D201, forbidden, f"{move} is legal", fix=self._left_out)
             return
         why = self._reason(move)
         if isinstance(verdict, Ambiguous):
@@ -83,7 +85,7 @@ class RefusedMoves:
             yield self._diagnostic(Code.D107, forbidden, message, why, fix)
         elif verdict.rule is None:
             message = f"no rule forbids {move}: the board makes it impossible"
-            yield self._diagnostic(Code.D202, forbidden, message, why, "leave it out")
+            yield self._diagnostic(Code.D202, forbidden, message, why, self._meant(move))
         elif because is None:
             message = f"{move} is refused, but the spec does not say why"
             yield self._diagnostic(Code.D204, forbidden, message, why, f"because: {verdict.rule}")
@@ -100,18 +102,29 @@ class RefusedMoves:
         As many as there are misprinted moves in the list may be those that were meant; so may one
         whose reason is claimed of a move that has another.
         """
-        if not self._spec.forbidden:
-            return []
+        missing = self._missing if self._spec.forbidden else []
+        elsewhere = self.claimed_reasons - self.by_rule.keys()
+        may_be_meant = self.misprints + sum(loser.rule in elsewhere for loser in missing)
+        return missing if len(missing) > may_be_meant else []
+
+    @cached_property
+    def _missing(self) -> list[Eliminated]:
         listed = {move.path for move in self._verdicts}
         captures = complete_captures(self._position, self._rules)
-        missing = [
+        return [
             loser
             for loser in sieve(captures, self._position, self._rules).eliminated
             if not {loser.move.path, (loser.move.path[0], loser.move.path[-1])} & listed
         ]
-        elsewhere = self.claimed_reasons - self.by_rule.keys()
-        may_be_meant = self.misprints + sum(loser.rule in elsewhere for loser in missing)
-        return missing if len(missing) > may_be_meant else []
+
+    def _meant(self, move: MoveText) -> str:
+        """Return the refused capture that a misprint may be, or how to leave it out."""
+        near = get_close_matches(str(move), [str(loser.move) for loser in self._missing], 1)
+        return near[0] if near else self._left_out
+
+    @property
+    def _left_out(self) -> str:
+        return "leave it out" if len(self._spec.forbidden) > 1 else "leave forbidden out"
 
     def _unlisted(self) -> Iterator[Diagnostic]:
         for loser in self.unlisted:

@@ -8,8 +8,8 @@ from typing import Final
 from damiera_build.catalogue import ENGLISH
 from damiera_build.coverage import Unobservable, unobservable
 from damiera_build.diagnostic import Code
+from damiera_build.refusing import REFUSING_RULES
 from damiera_build.sentence import sentence
-from damiera_build.witness import REFUSING_RULES
 from damiera_engine import DRAWS, Rule, RuleSet
 
 

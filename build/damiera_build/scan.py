@@ -14,7 +14,7 @@ from typing import Final
 from damiera_build.diagnostic import Code, Diagnostic, Span
 from damiera_build.known_moves import Known, KnownMoves, Standing
 from damiera_build.notation_in_text import Form, Written, is_jumps, is_step, name_of, notation_in
-from damiera_build.page_markup import Markup, PieceKind, markup_of, pieces
+from damiera_build.page_markup import Markup, PieceKind, markup_of, pieces, with_line_feeds
 from damiera_build.readable_text import Readable
 from damiera_build.source import Source
 from damiera_build.stated_moves import StatedMoves
@@ -58,7 +58,7 @@ class Page:
     findings: tuple[Diagnostic, ...]
 
 
-_DECLARATION: Final = re.compile(r"<!--\s*+damiera-ignore\s++(?P<texts>[^<>]*?)-->")
+_DECLARATION: Final = re.compile(r"<!--\s*+damiera-ignore\s++(?P<texts>[^<>]*?)--!?>")
 
 _JUMP: Final = "from {} to {} is a jump, which has an x"
 _STEP: Final = "from {} to {} is a step, which has a hyphen"
@@ -76,7 +76,7 @@ class _Scan:
     """One page on its way through."""
 
     def __init__(self, source: Source, known: KnownMoves, stated: StatedMoves) -> None:
-        self.source = source
+        self.source = source = Source(source.path, with_line_feeds(source.text))
         self.known = known
         self.stated = stated
         self.markup = markup_of(source.path, source.text)
@@ -92,7 +92,10 @@ class _Scan:
         used: set[str] = set()
         for written in notation_in(self._without_declarations()):
             span = self.readable.span(written.start, written.end)
-            known = self.known.of(written.move) if written.sign else ()
+            is_read = written.sign or written.form is Form.ODD
+            known = self.known.of(written.move) if is_read else ()
+            if written.may_be_date and not known:
+                continue
             if written.text in declared:
                 used.add(written.text)
                 moves.append(ScannedMove(written, span, Status.DECLARED, known))
@@ -100,6 +103,7 @@ class _Scan:
             status = self._status(written, known)
             moves.append(ScannedMove(written, span, status, known))
             findings += self._findings(moves[-1])
+        moves.sort(key=lambda move: move.span)
         for text in declared.keys() - used:
             message = f"{text} is declared to be no move, and stands nowhere on the page"
             fix = "leave it out, or write it as it stands on the page"
@@ -173,7 +177,12 @@ class _Scan:
                 span,
                 f"{written.text} reads as a move, and no piece can make it",
                 why=impossible,
-                fix=self._meant(written, "–".join(map(str, written.path)) + " for a range"),
+                fix=self._meant(
+                    written,
+                    ""
+                    if len(written.path) > 2
+                    else f"{'–'.join(map(str, written.path))} for a range",
+                ),
             )
 
     def _diagnostic(
@@ -197,7 +206,8 @@ class _Scan:
         """Return what may be meant instead of a move: the same squares in right signs, or near."""
         capture = "x".join(map(str, written.path))
         is_other = capture != written.text and bool(self.known.of(capture))
-        near = [capture] if is_other else self.known.near(written.move)
+        is_long = len(written.path) > 2
+        near = [capture] if is_other else self.known.near(capture if is_long else written.move)
         meant = f"{' or '.join(near)}, if that is meant" if near else ""
         both = (otherwise, meant) if written.form is Form.RANGE else (meant, otherwise)
         return "; or ".join(filter(None, both))
@@ -207,7 +217,9 @@ def _odd(written: Written) -> tuple[str]:
     """Return how a move differs from how moves are written."""
     if written.is_spaced:
         return (f"{written.text} is written with spaces",)
-    if not written.text.isascii() and written.sign in "x-":
+    if not written.sign:
+        return (f"{written.text} is written with different signs",)
+    if not written.text.isascii() and written.sign == ("x" if written.is_capture else "-"):
         return (f"{written.text} is written with other digits than 0 to 9",)
     return (f"{written.text} is written with the {name_of(written.sign)}",)
 
@@ -226,6 +238,8 @@ def _impossible(written: Written) -> str:
         return ""
     if is_step(path):
         return _STEP.format(*path)
+    if not written.is_capture and len(path) > 2:
+        return "a capture of several pieces has an x, and no piece can jump so"
     if not written.is_capture:
         return f"from {path[0]} to {path[1]} is no step"
     hop = next(hop for hop in pairwise(path) if not is_jumps(hop))

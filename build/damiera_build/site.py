@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from errno import EXDEV
 from importlib.metadata import version
@@ -18,11 +18,13 @@ from damiera_build.fact import Fact
 from damiera_build.files import LONGEST_WRITE, abandoned, write_if_changed
 from damiera_build.freshness import JOURNAL, LARGEST_FILE, MANIFEST, digest_of
 from damiera_build.geometry import HEIGHT, WIDTH
+from damiera_build.languages import available_languages
 from damiera_build.legend import SIGNS, draw_sign
 from damiera_build.page_source import PageSource
 from damiera_build.pages import Figure, Site, coverage_page, figure, index_page, language_page
 from damiera_build.picture import PNG_WIDTHS, draw_fact, provenance
 from damiera_build.png import CairoMissing
+from damiera_build.project import Project
 from damiera_build.rasterizing import Drawing, rasterize_all
 from damiera_build.svg import new_environment
 from damiera_engine import format_fen
@@ -87,10 +89,8 @@ class Builder:
         self._begun = read_journal(out)
         self._checked_folders = set[Path]()
 
-    def build(self, progress: Callable[[str], None], only: Collection[str] = ()) -> Outcome:
-        """Build everything, or of the pages only some languages'.
-
-        `progress` is told what is being worked on.
+    def build(self, progress: Callable[[str], None]) -> Outcome:
+        """Build everything; `progress` is told what is being worked on.
 
         Raises:
             OSError: if a file cannot be written.
@@ -109,7 +109,7 @@ class Builder:
         self._pngs(pictures, progress)
         if self.content.page is not None:
             progress("pages")
-            self._pages(self.content.page, figures, environment, only)
+            self._pages(self.content.page, figures, environment)
         entries = {name: self._entry(fact, figures) for name, fact in facts.items()}
         # Before the manifest: what it no longer lists would never be found again after a kill.
         self._remove_leftovers()
@@ -152,12 +152,6 @@ class Builder:
             self.out.mkdir(parents=True, exist_ok=True)
             with (self.out / JOURNAL).open("a", encoding="utf-8") as journal:
                 journal.write(f"{name}\n")
-
-    def _keep(self, name: str) -> None:
-        """Leave a file of an earlier build as it is."""
-        digest = self._old.get("files", {}).get(name)
-        if digest is not None:
-            self._files[name] = digest
 
     def _svg(self, fact: Fact, environment: Environment) -> str:
         svg = draw_fact(fact, self.content.project.rules, environment=environment)
@@ -224,7 +218,6 @@ class Builder:
         page: PageSource,
         figures: Mapping[str, Mapping[str, Figure]],
         environment: Environment,
-        only: Collection[str],
     ) -> None:
         content = self.content
         site = Site(
@@ -243,20 +236,18 @@ class Builder:
         table = coverage((content.facts[name] for name in page.diagrams), site.rules)
         for language in content.languages:
             tag = language.words.language
-            names = f"{tag}/index.html", f"{tag}/coverage.html"
-            if only and tag not in only:
-                for name in names:
-                    self._keep(name)
-                continue
-            self._write(names[0], language_page(site, language).encode())
-            self._write(names[1], coverage_page(site, language, table).encode())
+            self._write(f"{tag}/index.html", language_page(site, language).encode())
+            self._write(f"{tag}/coverage.html", coverage_page(site, language, table).encode())
         self._write("index.html", index_page(site).encode())
 
     def _manifest(self, diagrams: Mapping[str, Any]) -> None:
+        languages = [language.words.language for language in self.content.languages]
+        left_out = [tag for tag in self.content.project.languages if tag not in languages]
         manifest = {
             "generator": f"damiera {version('damiera')}",
             "variant": self.content.project.rules.name,
-            "languages": [language.words.language for language in self.content.languages],
+            "languages": languages,
+            **({"left_out": left_out} if left_out else {}),
             "diagrams": diagrams,
             "files": dict(sorted(self._files.items())),
             "drawn_from": dict(sorted(self._drawn_from.items())),
@@ -303,6 +294,23 @@ def read_manifest(out: Path) -> dict[str, Any]:
     for key in ("files", "drawn_from"):
         manifest[key] = {name: value for name, value in manifest[key].items() if is_name(name)}
     return dict(manifest)
+
+
+def languages_to_build(
+    project: Project, asked: Sequence[str], manifest: Mapping[str, Any]
+) -> tuple[str, ...]:
+    """Return the languages of a site: the project's, or those asked for and those it has already.
+
+    A page that stays must go on telling what the pictures show, so it is built with the others.
+    """
+    if not asked:
+        return project.languages
+    listed = manifest.get("languages")
+    there = listed if isinstance(listed, list) else []
+    known = available_languages(project)
+    wanted = dict.fromkeys((*asked, *(tag for tag in there if tag in known)))
+    ours = (tag for tag in project.languages if tag in wanted)
+    return tuple(dict.fromkeys((*ours, *wanted)))
 
 
 def is_name(name: str) -> bool:

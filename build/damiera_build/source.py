@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 import yaml
 
@@ -33,7 +33,16 @@ _UNUSUAL: Final = re.compile(r"[^\n\r\t -~]")
 
 _HIDDEN: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Zl", "Zp"})
 
+T = TypeVar("T")
+
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+
+class Located(NamedTuple, Generic[T]):
+    """A value and the place where it is written."""
+
+    value: T
+    span: Span
 
 
 class Scalar(NamedTuple):
@@ -88,14 +97,25 @@ class Source:
         return lines[number - 1].rstrip("\r") if 0 < number <= len(lines) else ""
 
     def words(self, scalar: Scalar) -> Iterator[Scalar]:
-        """Yield the words of a value, each with its own place, also where the value is folded."""
-        left = len(scalar.text.split())
-        for number in range(scalar.span.line, max(scalar.last_line, scalar.span.line) + 1):
-            first = scalar.span.column - 1 if number == scalar.span.line else 0
-            for word in re.finditer(r"[^\s\"'|>]\S*", self.line(number)[first:]):
+        """Yield the words of a value, each with its own place, also where the value is folded.
+
+        Where words or what parts them are written as escapes, their place is that of the value.
+        """
+        texts = scalar.text.split()
+        words = list(self._written(scalar, len(texts)))
+        if [word.text for word in words] == texts:
+            yield from words
+        else:
+            yield from (Scalar(text, scalar.span) for text in texts)
+
+    def _written(self, scalar: Scalar, left: int) -> Iterator[Scalar]:
+        line, column, _ = scalar.span
+        is_block = self.line(line)[column - 1 : column] in {"|", ">"}
+        for number in range(line + is_block, max(scalar.last_line, line) + 1):
+            first = column - 1 if number == line else 0
+            for word in re.finditer(r"[^\s\"']\S*", self.line(number)[first:]):
                 text = word[0].rstrip("\"'")
-                is_header = number == scalar.span.line and text in {"-", "+"}
-                if left and not is_header:
+                if left:
                     left -= 1
                     start = first + word.start() + 1
                     yield Scalar(text, Span(number, start, start + len(text)))
@@ -134,11 +154,13 @@ def read(path: Path, shown: str, largest: int = LARGEST_SPEC) -> Source:
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise refuse(
-            f"the file is not UTF-8: byte 0x{data[error.start]:02x} in line {line}",
-            "save it as UTF-8",
-        ) from None
+        before = error.object[: error.start].decode().split("\n")
+        line, column = len(before), len(before[-1]) + 1
+        message = f"the file is not UTF-8: byte 0x{error.object[error.start]:02x} in line {line}"
+        readable = Source(shown, error.object.decode(errors="replace"))
+        span = Span(line, column, column + 1)
+        found = readable.diagnostic(Code.D001, span, message, fix="save it as UTF-8")
+        raise SourceError((found,)) from None
     return Source(shown, text)
 
 
@@ -224,6 +246,11 @@ class _Tree:
                     raise self._refuse(event, "the file holds several YAML documents", "keep one")
                 root = self._node(self._next(), 1)
         if not isinstance(root, Mapping):
+            if isinstance(root, Scalar):
+                from damiera_build.syntax_error import missing_space
+
+                if glued := missing_space(self._source, root.last_line):
+                    raise SourceError((glued,))
             span = root.span if root is not None else START_OF_FILE
             message = "a spec is a list of `key: value` lines"
             raise SourceError((self._source.diagnostic(Code.D007, span, message),))

@@ -1,8 +1,9 @@
 """The shape of a spec as a JSON Schema, for editors that complete and check while one writes.
 
 It says the same as the reader of specs, as far as a schema can: which keys there are, what stands
-behind them, and what must stand beside what. A FEN, whether pieces are where they can be, and
-whether anything is true is for `damiera check`.
+behind them, and what must stand beside what. A schema is shown values and not how they are written,
+so `01` and `0x0A` look like squares to it; and it does not count: whether pieces are where they can
+be, move numbers are right, and anything is true is for `damiera check`.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Any, Final
 from damiera_build.catalogue import ENGLISH
 from damiera_build.sentence import sentence
 from damiera_build.spec import CLAIMS, KEYS
+from damiera_build.value_reader import TRUTHS
 from damiera_engine import ITALIAN, SQUARES, Rule, RuleSet
 
 Schema = dict[str, Any]
@@ -22,9 +24,16 @@ MADE_BY: Final = "Made by `damiera schema` from the code; do not edit."
 
 _SQUARE: Final = "(?:0?[1-9]|[12][0-9]|3[0-2])"
 _MOVE: Final = f"{_SQUARE}(?:-{_SQUARE}|(?:[xX×]{_SQUARE}){{1,31}})"
-_NUMBER: Final = r"[0-9]+\.+"
-_LINE: Final = rf"^\s*(?:{_NUMBER}\s+)*{_MOVE}(?:\s+(?:{_NUMBER}|{_MOVE}))*\s*$"
+_NUMBERED_MOVE: Final = rf"(?:[0-9]{{1,4}}\.+\s*)?{_MOVE}"
+_LINE: Final = rf"^\s*{_NUMBERED_MOVE}(?:\s+{_NUMBERED_MOVE})*\s*$"
+_PLACED: Final = rf"[Kk]? *{_SQUARE}(?: *- *{_SQUARE})?"
+_PIECES: Final = rf"\s*(?:{_PLACED}(?:\s*,\s*{_PLACED})*\s*)?"
+_SIDES: Final = rf"(?:[Ww]{_PIECES}:\s*[Bb]|[Bb]{_PIECES}:\s*[Ww]){_PIECES}"
+_FEN: Final = rf"^\s*[WwBb]\s*:\s*{_SIDES}\.?\s*$"
 _ROW: Final = " *(?:[.wbWB_-] *){4}(?:(?:[.wbWB_-] *){4})?"
+
+_NO_SPACE: Final[Schema] = {"not": {"pattern": r"\s"}}
+"""In some dialects `$` in a pattern matches before a line break, too."""
 
 _EXAMPLE: Final = "W:W21,24:B10,18,20"
 _DRAWING: Final = "\n".join(
@@ -88,20 +97,22 @@ _DEFINITIONS: Final[dict[str, Schema]] = {
         "description": "A dark square by its number, 1 to 32.",
         "anyOf": [
             {"type": "integer", "minimum": SQUARES[0], "maximum": SQUARES[-1]},
-            {"type": "string", "pattern": "^(?:[1-9]|[12][0-9]|3[0-2])$"},
+            {"type": "string", "pattern": "^(?:[1-9]|[12][0-9]|3[0-2])$", **_NO_SPACE},
         ],
     },
     "move": {
         "description": "A quiet move such as 22-19, or a capture with every square it lands on.",
         "type": "string",
         "pattern": f"^{_MOVE}$",
+        **_NO_SPACE,
         "examples": ["22-19", "29x22x15x6"],
     },
     "color": {"enum": ["white", "black"]},
     "fen": {
         "description": "Who is to move, then the squares of each side; K before a king.",
         "type": "string",
-        "pattern": r"^\s*[WwBb]\s*:",
+        "pattern": _FEN,
+        "maxLength": 400,
         "examples": [_EXAMPLE, "B:W21,K30:B1,5"],
     },
     "forbidden": {
@@ -171,7 +182,7 @@ _PROPERTIES: Final[dict[str, Schema]] = {
     ),
     "promotes": _described(
         "Whether a man becomes a king with every legal move (true) or with none (false).",
-        {"anyOf": [{"type": "boolean"}, {"enum": ["true", "false"]}]},
+        {"anyOf": [{"type": "boolean"}, {"enum": list(TRUTHS)}]},
         True,
     ),
     "after": _described("The position after the only legal move.", _ref("fen")),
@@ -205,5 +216,9 @@ _PROPERTIES: Final[dict[str, Schema]] = {
         [{"move": "24x15", "because": "most-pieces"}],
     ),
     "view": _described("Whose side is at the bottom of the picture.", _ref("color"), "black"),
-    "marks": _described("Squares to be pointed out.", _one_or_more(_ref("square")), [14, 5]),
+    "marks": _described(
+        "Squares to be pointed out, each once.",
+        _one_or_more(_ref("square")) | {"uniqueItems": True},
+        [14, 5],
+    ),
 }

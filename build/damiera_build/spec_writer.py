@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from damiera_build.witness import REFUSING_RULES
+from damiera_build.refusing import REFUSING_RULES, refused_by
 from damiera_engine import (
-    Move,
-    MoveText,
     Position,
     Rule,
     RuleSet,
     complete_captures,
     format_fen,
-    judge,
     legal_moves,
     outcome,
     sieve,
@@ -61,19 +58,6 @@ def _refused(
             move = refused_by(rule, position, rules)
             if move is not None:
                 yield str(move), rule
-
-
-def refused_by(rule: Rule, position: Position, rules: RuleSet) -> Move | None:
-    """Return the first move, by its squares, that a rule alone refuses; None if there is none."""
-    legal = set(legal_moves(position, rules))
-    for move in sorted(legal_moves(position, rules.without(rule))):
-        if move not in legal and _decisive(move, position, rules) is rule:
-            return move
-    return None
-
-
-def _decisive(move: Move, position: Position, rules: RuleSet) -> Rule | None:
-    return judge(position, MoveText(move.path, move.is_capture), rules, as_refused=True).rule
 
 
 def _one_or_list(values: Iterable[object]) -> str:

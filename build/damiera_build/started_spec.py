@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from damiera_build.spec_writer import refused_by, write_spec
-from damiera_build.witness import REFUSING_RULES
+from damiera_build.refusing import REFUSING_RULES, refused_by
+from damiera_build.spec_writer import write_spec
 from damiera_engine import Position, Rule, RuleSet, necessary_rules
 
 _HEAD: Final = """\

@@ -9,7 +9,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -18,7 +18,7 @@ from damiera_build.checked import Checked
 from damiera_build.coverage import Evidence
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
 from damiera_build.project import VARIANTS, Project
-from damiera_build.verification import check_file
+from damiera_build.verification import check_file, link_fault
 from damiera_build.worker import end_with_parent
 
 if TYPE_CHECKING:
@@ -93,8 +93,9 @@ def survey(
     seen: dict[str, str] = {}
     for file in files:
         shown, id = project.shown(file), file.stem  # noqa: A001 - the field's name
-        if id in seen:
-            slots.append(_taken(shown, id, seen[id]))
+        found = link_fault(project, file, shown) or _taken(shown, id, seen)
+        if found is not None:
+            slots.append(Checked(shown, id, (), is_proved=False, findings=(found,)))
             continue
         seen[id] = shown
         slots.append(None)
@@ -107,10 +108,11 @@ _Task = tuple[str, str]
 """A file to read, and how messages name it."""
 
 
-def _taken(shown: str, id: str, owner: str) -> Checked:  # noqa: A002 - the field's name
-    message = f"the id {id} belongs to {owner} already"
-    found = Diagnostic(Code.D016, shown, START_OF_FILE, message, fix="rename it")
-    return Checked(shown, id, (), is_proved=False, findings=(found,))
+def _taken(shown: str, id: str, seen: Mapping[str, str]) -> Diagnostic | None:  # noqa: A002
+    if id not in seen:
+        return None
+    message = f"the id {id} belongs to {seen[id]} already"
+    return Diagnostic(Code.D016, shown, START_OF_FILE, message, fix="rename it")
 
 
 def _checked(

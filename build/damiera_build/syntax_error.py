@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import re
+from typing import TYPE_CHECKING, Final
 
 from damiera_build.diagnostic import Code, Diagnostic, Span
 
@@ -10,6 +11,12 @@ if TYPE_CHECKING:
     import yaml
 
     from damiera_build.source import Source
+
+MISSING_SPACE: Final = "a space is missing after the colon"
+
+# Three letters and more, so that no side of a FEN looks like a key.
+_GLUED: Final = re.compile(r"\s*(?:- +)*([A-Za-z_]{3,}):(?=\S)")
+_UNPARTED: Final = re.compile(r"([A-Za-z_]{3,}) +(\S.*)")
 
 
 def syntax_error(source: Source, error: yaml.YAMLError) -> Diagnostic:
@@ -19,15 +26,38 @@ def syntax_error(source: Source, error: yaml.YAMLError) -> Diagnostic:
     place = (mark.line + 1, mark.column + 1) if mark else (1, 1)
     start = (opened.line + 1, opened.column + 1) if opened else place
     line, column = place
+    said = f"{getattr(error, 'context', '')} {getattr(error, 'problem', '')}"
     told = _wrong_in(source.line(line))
+    if told is None and ("simple key" in said or "values are not allowed" in said):
+        glued = missing_space(source, line)
+        if glued is not None:
+            return glued
     if told is None:
-        said = f"{getattr(error, 'context', '')} {getattr(error, 'problem', '')}"
         if any(word in said for word in ("flow", "quoted", "simple key")):
             line, column = start
         told = _misunderstood(said, source.line(line), column)
     column, problem, fix = told
     problem = problem or str(getattr(error, "problem", None) or "not YAML")
-    return source.diagnostic(Code.D002, Span(line, column, column + 1), problem, fix=fix)
+    end = column + 1
+    if "no colon" in problem:
+        end = max(end, len(source.line(line).rstrip()) + 1)
+    return source.diagnostic(Code.D002, Span(line, column, end), problem, fix=fix)
+
+
+def missing_space(source: Source, last: int) -> Diagnostic | None:
+    """Return a finding about the last line up to a number whose key has no space behind its colon.
+
+    Such a line is taken for a text that goes on below, so it is the next line that YAML complains
+    about, or the end of the file.
+    """
+    for number in range(last, 0, -1):
+        text = source.line(number)
+        match = _GLUED.match(text)
+        if match:
+            key, rest = match[1], text[match.end() :].rstrip()
+            span = Span(number, match.end(), match.end() + 1)
+            return source.diagnostic(Code.D002, span, MISSING_SPACE, fix=f"{key}: {rest}")
+    return None
 
 
 def _wrong_in(text: str) -> tuple[int, str, str] | None:
@@ -55,9 +85,12 @@ def _misunderstood(said: str, text: str, column: int) -> tuple[int, str, str]:
     if "nesting depth" in said:
         return column, "lists nested too deep", ""
     if "flow" in said or "quoted" in said:
-        return column, f"nothing closes this {sign}", {"[": "]", "{": "}"}.get(sign, sign)
+        closing = {"[": "]", "{": "}"}.get(sign, sign)
+        return column, f"nothing closes this {sign}", f"close it with {closing}"
     if "simple key" in said:
-        return column, "this line has no colon", "key: value"
+        words = _UNPARTED.fullmatch(text[column - 1 :].rstrip())
+        fix = f"{words[1]}: {words[2]}" if words else "such as mandatory: 21x14x5"
+        return column, "this line has no colon", fix
     is_second_colon = ":" in text[indent : column - 1]
     if "values are not allowed" in said and is_second_colon:
         return column, "a second colon in one line", "quote the value"

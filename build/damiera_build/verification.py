@@ -40,32 +40,57 @@ class Verification(NamedTuple):
 
 
 def spec_files(paths: Iterable[Path]) -> Iterator[Path]:
-    """Yield the spec files among paths: files as they are, folders with all their YAML files.
+    """Yield the spec files among paths: files as they are, folders with all that is called YAML.
 
-    Links are not followed out of a folder, so a folder gives what is in it and nothing else. A
-    folder that cannot be listed is yielded itself: as a spec it is refused, never passed over.
+    What cannot be a spec is yielded all the same, so that it is refused and never passed over: a
+    folder that cannot be listed, one that is called like a spec, and a link to a folder elsewhere.
     """
     for path in paths:
         if path.is_dir():
-            yield from map(Path, _yaml_files(str(path)))
+            yield from map(Path, _yaml_files(str(path), path))
         else:
             yield path
 
 
-def _yaml_files(folder: str) -> Iterator[str]:
-    """Yield the YAML files in a folder, then those in its folders, each by name."""
+def _yaml_files(folder: str, top: Path) -> Iterator[str]:
+    """Yield what is called YAML in a folder, then in its folders, each by name."""
     try:
         with os.scandir(folder) as entries:
-            inside = sorted((e for e in entries if not e.is_symlink()), key=lambda e: e.name)
+            inside = sorted(entries, key=lambda entry: entry.name)
     except OSError:
         yield folder
         return
     for entry in inside:
-        if entry.name.endswith((".yaml", ".yml")) and not entry.is_dir():
+        if entry.name.endswith((".yaml", ".yml")) or _leads_to_another_folder(entry, top):
             yield entry.path
     for entry in inside:
-        if entry.is_dir():
-            yield from _yaml_files(entry.path)
+        if entry.is_dir(follow_symlinks=False):
+            yield from _yaml_files(entry.path, top)
+
+
+def _leads_to_another_folder(entry: os.DirEntry[str], top: Path) -> bool:
+    """Tell whether an entry is a link to a folder that is not looked into anyway."""
+    if not entry.is_symlink() or not entry.is_dir():
+        return False
+    return not Path(entry.path).resolve().is_relative_to(top.resolve())
+
+
+def link_fault(project: Project, path: Path, shown: str) -> Diagnostic | None:
+    """Return what is wrong with a spec that is a link, None if it may be read.
+
+    A link in a project is not followed out of it, whoever names it.
+    """
+    if not path.is_symlink():
+        return None
+    if not path.exists():
+        message, fix = "a link that leads nowhere", "put a file here, or remove the link"
+    elif path.is_dir():
+        message, fix = "a link to a folder, which is not followed", "check the folder itself"
+    elif project.holds(path.parent) and not project.holds(path):
+        message, fix = "a link that leads out of the project", "put the file itself here"
+    else:
+        return None
+    return Diagnostic(Code.D001, shown, START_OF_FILE, message, fix=fix)
 
 
 def verify_files(project: Project, paths: Iterable[Path]) -> Verification:
@@ -74,9 +99,15 @@ def verify_files(project: Project, paths: Iterable[Path]) -> Verification:
     findings: list[Diagnostic] = []
     seen: dict[str, str] = {}
     checked = 0
+    barred = set[str]()
     for path in paths:
         checked += 1
         shown = project.shown(path)
+        fault = link_fault(project, path, shown)
+        if fault is not None:
+            findings.append(fault)
+            barred.add(path.stem)
+            continue
         if path.stem in seen:
             message = f"the id {path.stem} belongs to {seen[path.stem]} already"
             findings.append(Diagnostic(Code.D016, shown, START_OF_FILE, message, fix="rename it"))
@@ -86,7 +117,7 @@ def verify_files(project: Project, paths: Iterable[Path]) -> Verification:
         findings += found
         if fact is not None:
             facts[fact.id] = fact
-    refuted = frozenset(seen).difference(facts)
+    refuted = frozenset(seen).union(barred).difference(facts)
     return Verification(facts, tuple(findings), checked, refuted)
 
 

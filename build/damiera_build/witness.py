@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
+from damiera_build.coverage import unobservable
 from damiera_build.diagnostic import Code, Diagnostic
 from damiera_build.refused_moves import RefusedMoves
-from damiera_build.spec import DiagramSpec
+from damiera_build.refusing import REFUSING_RULES, refused_by
+from damiera_build.spec import DiagramSpec, Located
 from damiera_engine import (
     Draw,
     KingsReading,
@@ -18,24 +19,6 @@ from damiera_engine import (
     is_necessary,
     masking_rule,
 )
-
-REFUSING_RULES: Final = frozenset(
-    {
-        Rule.MEN_MOVE_FORWARD_ONLY,
-        Rule.KING_MOVES_ONE_SQUARE,
-        Rule.PROMOTION_ENDS_MOVE,
-        Rule.MEN_CAPTURE_FORWARD_ONLY,
-        Rule.MAN_CANNOT_CAPTURE_KING,
-        Rule.NO_DOUBLE_JUMP,
-        Rule.CAPTURE_TO_THE_END,
-        Rule.MANDATORY_CAPTURE,
-        Rule.MOST_PIECES,
-        Rule.KING_CAPTURES_FIRST,
-        Rule.MOST_KINGS,
-        Rule.EARLIEST_KINGS,
-    }
-)
-"""The rules that refuse moves; the others allow something, or end the game."""
 
 
 def examine(
@@ -51,42 +34,53 @@ def examine(
     A misprinted refused move may be the one that shows a rule, and so may one that is wrongly said
     to be refused by it, so then none is missed.
     """
-    refused_by = refused.by_rule
+    shown_by = refused.by_rule
     for shown in spec.shows:
         rule = shown.value
         report = spec.source.diagnostic
-        if rule in REFUSING_RULES and rule not in refused_by:
+        if rule in REFUSING_RULES and rule not in shown_by:
             if refused.misprints or rule in refused.claimed_reasons:
+                continue
+            if rule in {loser.rule for loser in refused.unlisted}:
+                continue
+            example = refused_by(rule, position, rules)
+            if example is None:
+                yield _nothing_to_do(spec, shown)
                 continue
             yield report(
                 Code.D206,
                 shown.span,
                 f"no forbidden move shows {rule}",
-                fix=f"list under forbidden a move that {rule} refuses",
+                fix=f"- {{move: {example}, because: {rule}}}",
             )
         elif draw is not None and draw.rule is rule:
             continue
         elif not is_necessary(rule, position, rules):
-            if rule not in refused_by:
-                yield report(
-                    Code.D403,
-                    shown.span,
-                    f"the position has nothing to do with {rule}",
-                    why=f"the legal moves are the same without {rule}",
-                    fix=f"leave it out; damiera find {rule} finds positions that prove it",
-                )
+            if rule not in shown_by:
+                yield _nothing_to_do(spec, shown)
                 continue
-            move = refused_by[rule]
+            move = shown_by[rule]
             masking = masking_rule(move, position, rules)
             yield report(
                 Code.D401,
                 shown.span,
                 f"the diagram illustrates {rule} but does not prove it",
                 why=f"without {rule}, {masking} would still refuse {move}",
-                fix=f"damiera find {rule}",
+                fix="" if unobservable(rule, rules) else f"damiera find {rule}",
             )
     for reading, moves in contested_readings(position, rules).items():
         yield _contested(spec, reading, sorted(map(str, moves)))
+
+
+def _nothing_to_do(spec: DiagramSpec, shown: Located[Rule]) -> Diagnostic:
+    rule = shown.value
+    return spec.source.diagnostic(
+        Code.D403,
+        shown.span,
+        f"the position has nothing to do with {rule}",
+        why=f"the legal moves are the same without {rule}",
+        fix=f"leave it out; damiera find {rule} finds positions that prove it",
+    )
 
 
 def _contested(spec: DiagramSpec, reading: KingsReading, moves: list[str]) -> Diagnostic:
@@ -94,6 +88,6 @@ def _contested(spec: DiagramSpec, reading: KingsReading, moves: list[str]) -> Di
     return spec.source.diagnostic(
         Code.D404,
         spec.keys[key],
-        f"the verdict depends on how earliest-kings is read: {reading.value}",
-        why=f"by that reading the legal moves are {', '.join(moves)}",
+        f"sources differ on earliest-kings, and here it matters: {reading.value}",
+        why=f"by that reading what may be played is {' or '.join(moves)}",
     )

@@ -56,6 +56,9 @@ def judge(
 ) -> Verdict:
     """Return the verdict on a proposed move of the side to move.
 
+    A move with the wrong sign is judged as what it would be with the other one, unless that is
+    legal: then only the sign is wrong.
+
     A text of two squares may be a whole capture that lost to another one and also the short form of
     a legal one. In play the legal one is meant. Somebody who states that the text is refused
     (`as_refused`) means the one that is written in full.
@@ -67,8 +70,14 @@ def judge(
     if piece.color is not position.turn:
         return OpponentsPiece(origin, piece)
     if proposal.is_capture:
-        return _judge_capture(position, proposal.path, rules, as_refused)
-    return _judge_quiet_move(position, proposal.path, rules)
+        verdict = _judge_capture(position, proposal.path, rules, as_refused)
+    else:
+        verdict = _judge_quiet_move(position, proposal.path, rules)
+    if isinstance(verdict, WrongSign) and not as_refused:
+        other = MoveText(proposal.path, verdict.should_be_capture)
+        corrected = judge(position, other, rules)
+        return verdict if isinstance(corrected, Legal) else corrected
+    return verdict
 
 
 def _judge_quiet_move(position: Position, path: tuple[Square, ...], rules: RuleSet) -> Verdict:
@@ -94,19 +103,21 @@ def _judge_capture(
     position: Position, path: tuple[Square, ...], rules: RuleSet, as_refused: bool
 ) -> Verdict:
     complete = complete_captures(position, rules)
+    legal = sieve(complete, position, rules).survivors
     in_full = [_rank(position, m, complete, rules) for m in complete if m.path == path]
     if in_full and (as_refused or isinstance(in_full[0], Legal)):
         return in_full[0]
     same_ends = [m for m in complete if len(path) == 2 and m.path[:: len(m.path) - 1] == path]
-    short = [move for move in same_ends if move in sieve(complete, position, rules).survivors]
+    short = _sorted([move for move in same_ends if move in legal])
     if in_full and not short:
         return in_full[0]
     longer = [move for move in complete if move.path[: len(path)] == path]
     if longer and not short:
-        return StopsTooEarly(_sorted(longer))
-    candidates = short or same_ends
-    if len(candidates) > 1:
-        return Ambiguous(_sorted(candidates))
+        may_go_on = [move for move in longer if move in legal]
+        return StopsTooEarly(_sorted(may_go_on or longer), _sorted(legal))
+    candidates = short or _sorted(same_ends)
+    if len(candidates) > 1 and (short or as_refused):
+        return Ambiguous(candidates)
     if candidates:
         return _rank(position, candidates[0], complete, rules)
     return _refused_jump(position, path, rules)
@@ -178,8 +189,11 @@ def _no_jump(
 ) -> Verdict:
     """Return why two squares that are not a jump apart are no part of a capture."""
     line = diagonal(origin, target)
-    if len(line) == 1 and len(path) == 2 and position.piece_at(target) is None:
-        return WrongSign(origin, target, should_be_capture=False)
+    if len(line) == 1:
+        if position.piece_at(target) is not None:
+            return Blocked(target)
+        if len(path) == 2:
+            return WrongSign(origin, target, should_be_capture=False)
     on_the_way = [p for p in map(position.piece_at, line[:-1]) if p is not None]
     if (
         _is_king(position, path[0])

@@ -22,9 +22,13 @@ def iter_pdn(text: str) -> Iterator[PdnGame]:
     draft = Draft()
     for token in tokens(text):
         if draft.ends_before(token):
-            if not draft.is_empty:
-                yield draft.game()
+            yield from _games(draft)
             draft = Draft()
         draft.add(token)
-    if not draft.is_empty:
-        yield draft.game()
+    yield from _games(draft)
+
+
+def _games(draft: Draft) -> Iterator[PdnGame]:
+    game = draft.game()
+    if game is not None:
+        yield game

@@ -7,7 +7,7 @@ ends the game. Oddities that leave no doubt are told once a game and kind.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Final
 
@@ -20,6 +20,7 @@ from damiera_engine.pdn_game import (
     PdnProblemKind,
     PdnTag,
 )
+from damiera_engine.pdn_numbers import NUMBERS, Numbers
 from damiera_engine.pdn_tags import (
     claimed_result,
     duplicates,
@@ -75,6 +76,7 @@ class Draft:
         self._tags: list[PdnTag] = []
         self._names: set[str] = set()
         self._has_movetext = False
+        self._numbers = Numbers()
         self._number: int | None = None
         self._moves: list[PdnMove] = []
         self._marks: list[str] = []
@@ -87,11 +89,6 @@ class Draft:
         self._result: str | None = None
         self._problems: list[PdnProblem] = []
         self._told: set[PdnProblemKind] = set()
-
-    @property
-    def is_empty(self) -> bool:
-        """Whether there is nothing that makes it a game."""
-        return not (self._tags or self._moves or self._opened or self._problems)
 
     def ends_before(self, token: Token) -> bool:
         """Tell whether a token belongs to the next game.
@@ -114,13 +111,28 @@ class Draft:
         self._line = self._line or token.line
         if self._depth:
             self._skip(token)
-        elif token.kind in _PROBLEM_OF:
+        elif token.kind in NUMBERS:
+            self._has_movetext = True
+            self._read_all(self._numbers.add(token))
+        else:
+            self._read_all(self._numbers.before(token))
+            self._read(token)
+
+    def _read_all(self, tokens: Iterable[Token]) -> None:
+        for token in tokens:
+            self._read(token)
+
+    def _read(self, token: Token) -> None:
+        if token.kind in _PROBLEM_OF:
             self._report(_PROBLEM_OF[token.kind], token)
         else:
             _READ[token.kind](self, token)
 
-    def game(self) -> PdnGame:
-        """Return the game."""
+    def game(self) -> PdnGame | None:
+        """Return the game, None where there is nothing that makes it one."""
+        self._read_all(self._numbers.before(None))
+        if not (self._tags or self._moves or self._opened or self._problems):
+            return None
         self._finish_move()
         if self._depth and self._opened:
             self._report(PdnProblemKind.UNCLOSED_VARIATION, self._opened, "(")
@@ -194,7 +206,6 @@ class Draft:
         self._depth = max(self._depth - closed, 0)
 
     def _read_number(self, token: Token) -> None:
-        self._has_movetext = True
         self._number = int(re.sub(r"[^0-9]", "", token.text))
         if token.kind is TokenKind.BARE_NUMBER:
             self._report(PdnProblemKind.BARE_NUMBER, token)
@@ -221,6 +232,7 @@ class Draft:
 
     def _add_move(self, token: Token, move: MoveText | None) -> None:
         self._has_movetext = True
+        self._numbers.count_half_move()
         self._finish_move()
         if len(self._moves) == MOST_PLIES:
             self._report(PdnProblemKind.TOO_LONG, token)

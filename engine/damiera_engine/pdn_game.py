@@ -34,6 +34,7 @@ class PdnProblemKind(Enum):
     POSITION_CONTRADICTED = "position-contradicted"
     RESULT_CONTRADICTED = "result-contradicted"
 
+    RESULT_UNKNOWN = "result-unknown"
     TRAILING_DOT = "trailing-dot"
     DUPLICATE_TAG = "duplicate-tag"
     COLON_CAPTURE = "colon-capture"
@@ -61,6 +62,7 @@ class PdnProblemKind(Enum):
 
 _TOLERATED: Final = frozenset(
     {
+        PdnProblemKind.RESULT_UNKNOWN,
         PdnProblemKind.TRAILING_DOT,
         PdnProblemKind.DUPLICATE_TAG,
         PdnProblemKind.COLON_CAPTURE,
@@ -107,7 +109,7 @@ class PdnMove(NamedTuple):
     """A half move as it is recorded.
 
     Attributes:
-        text: the move as written, without spaces and marks.
+        text: the move as written, without marks, and without spaces where it can be read.
         move: what it says; None where that cannot be read.
         line: the line it starts in, from 1.
         column: the column it starts in, from 1.

@@ -81,11 +81,14 @@ def claimed_result(tags: Iterable[PdnTag]) -> str | None:
 
 
 def result_problems(tags: Iterable[PdnTag], result: str | None) -> Iterator[PdnProblem]:
-    """Yield a problem for each tag that tells another result than the end of the game."""
+    """Yield a problem for each tag that tells no result, or another than the end of the game."""
     told = result or "*"
     for tag in _telling(tags, "result", "risultato"):
         claimed = result_of(tag.value)
-        if claimed is None or claimed == "*":
+        if claimed is None:
+            yield PdnProblem(PdnProblemKind.RESULT_UNKNOWN, tag.value, tag.line, tag.column)
+            continue
+        if claimed == "*":
             continue
         if told == "*":
             told = claimed

@@ -76,7 +76,9 @@ _RESULT = (
     rf"(?!\w)(?!{_GAP}{_SIGN}[0-9]))"
 )
 _NOTE = r"\((?:[^\W\d_xX]{1,2}|[0-9]{1,3})\)|[^\W\d_xX]\)?+(?!\w)"
-_BARE = rf"[0-9]{{1,3}}+(?!\w|/|{_SIGN})"
+_AFTER_COMMA = rf",[0-9]{{1,2}}+(?![\w.\u2026)]|{_GAP}{_SIGN})"
+_COMMA_PAIR = rf"[0-9]{{1,2}}+{_AFTER_COMMA}"
+_BARE = rf"[0-9]{{1,3}}+(?!\w|/|{_SIGN}|{_AFTER_COMMA})"
 _PUNCTUATION = r"[,.\u2026]++"
 
 
@@ -100,7 +102,7 @@ def _pattern() -> re.Pattern[str]:
         | (?P<NUMBER>{_NUMBER})
         | (?P<MOVE>(?:{_MOVE})(?P<marks>[!?*]*+))
         | (?P<BARE_NUMBER>{_BARE})
-        | (?P<MALFORMED>[0-9][^\s()\[\]{{}};,!?*]*+)
+        | (?P<MALFORMED>{_COMMA_PAIR}|[0-9][^\s()\[\]{{}};,!?*]*+)
         | (?P<NAG>\$[0-9]{{1,3}}+(?![0-9]))
         | (?P<COMMA>{_PUNCTUATION})
         | (?P<SETUP>(?i:/{_GAP}FEN\b)(?:{_GAP}"[^"\n]*+"(?:{_GAP}/)?+|[^/\n]*+/?+))
@@ -113,7 +115,16 @@ def _pattern() -> re.Pattern[str]:
 @cache
 def _moves_and_notes() -> re.Pattern[str]:
     """Return a pattern for the part of a line that holds nothing but moves and what goes along."""
-    parts = [_GAP[:-2] + "++", _NOTE, _RESULT, _NUMBER, rf"(?:{_MOVE})[!?*]*+", _BARE, "[,;.!?…]"]
+    parts = [
+        _GAP[:-2] + "++",
+        _NOTE,
+        _RESULT,
+        _NUMBER,
+        rf"(?:{_MOVE})[!?*]*+",
+        _COMMA_PAIR,
+        _BARE,
+        "[,;.!?…]",
+    ]
     return re.compile(rf"(?:{'|'.join(parts)}|[0-9]++{_SIGN}(?m:$))*+")
 
 

@@ -35,7 +35,7 @@ _UNKNOWN: Final = {
 }
 """The tags that every game has beside its result, and how each says that nothing is known."""
 
-_COMPUTED: Final = frozenset({"result", "gametype", "fen", "setup"})
+_COMPUTED: Final = frozenset({"result", "risultato", "gametype", "fen", "setup"})
 
 _FORCED: Final = 7
 

@@ -106,6 +106,8 @@ def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve
         eliminated += [
             Eliminated(move, rule, survivors[0], key, best) for move, key in keyed if key != best
         ]
+    # Whoever is told of a better capture wants to play it, so it must not lose to another one.
+    eliminated = [lost._replace(rival=survivors[0]) for lost in eliminated]
     if Rule.FREE_CHOICE not in rules.articles:
         survivors, others = sorted(survivors)[:1], sorted(survivors)[1:]
         eliminated += [Eliminated(m, Rule.FREE_CHOICE, survivors[0], 0, 0) for m in others]

@@ -171,11 +171,15 @@ class JumpsTwice:
 
 @dataclass(frozen=True, slots=True)
 class StopsTooEarly:
-    """The capture could go on; `continuations` are the complete captures it is the beginning of."""
+    """The capture could go on; `continuations` are the complete captures it is the beginning of.
+
+    Only the legal ones among them if there are any; `legal` are all legal captures.
+    """
 
     kind: ClassVar[str] = "stops-too-early"
     rule: ClassVar[Rule | None] = Rule.CAPTURE_TO_THE_END
     continuations: tuple[Move, ...]
+    legal: tuple[Move, ...]
 
 
 @dataclass(frozen=True, slots=True)

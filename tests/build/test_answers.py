@@ -49,8 +49,34 @@ def test_a_position_that_is_none_is_told_on_standard_error(
     fen: str, tmp_path: Path, damiera: Damiera
 ) -> None:
     """One line; nothing on standard output."""
+    told = [
+        damiera(tmp_path, *c) for c in (["legal", fen], ["why", fen, "1-5"], ["perft", fen, "1"])
+    ]
+    assert {(one.exit_code, one.stdout, one.stderr.count("\n")) for one in told} == {(2, "", 1)}
+    assert len({one.stderr for one in told}) == 1
+
+
+@pytest.mark.parametrize(
+    ("fen", "winner"),
+    [("W:W:B1", "Black"), ("B:W21:B", "White"), ("W:W32:B28,23,K24,27,K18", "Black")],
+)
+def test_a_position_without_a_legal_move_tells_who_has_won(
+    fen: str, winner: str, tmp_path: Path, damiera: Damiera
+) -> None:
+    """Where a program reads moves there is none."""
     result = damiera(tmp_path, "legal", fen)
-    assert (result.exit_code, result.stdout, result.stderr.count("\n")) == (1, "", 1)
+    told = f"no legal move: {winner} has won\n"
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", told)
+
+
+@pytest.mark.parametrize("arguments", [["legal", "\udcff"], ["why", FEN, "\udcff"]])
+def test_a_byte_that_is_no_text_is_answered_as_text(
+    arguments: list[str], tmp_path: Path, damiera: Damiera
+) -> None:
+    """JSON has no lone surrogates, and UTF-8 neither."""
+    told = damiera(tmp_path, *arguments, "--format", "json").stdout
+    assert "\N{REPLACEMENT CHARACTER}" in json.loads(told).values()
+    assert damiera(tmp_path, *arguments).exit_code in (0, 2)
 
 
 def test_why_tells_the_reason_and_the_article(tmp_path: Path, damiera: Damiera) -> None:

@@ -16,14 +16,14 @@ from legal_scenes import played_scene, positions
 from PIL import Image
 from tampering import SCENES, honest, published, redrawn
 
-from damiera_build.audit.png_audit import Look, Task, difference, look_at, look_at_all, wrong_png
+from damiera_build.audit.png_audit import Look, Task, look_at, look_at_all, wrong_png
 from damiera_build.audit.png_reading import LARGEST_PNG, PngError, read_png
 from damiera_build.audit.seeing import see
 from damiera_build.diagnostic import Code
 from damiera_build.fact import Fact
 from damiera_build.picture import draw_fact, provenance
 from damiera_build.png import CairoMissing, rasterize
-from damiera_build.scene import Scene, stage
+from damiera_build.scene import stage
 from damiera_build.svg import draw
 from damiera_engine import ITALIAN, Position
 
@@ -184,15 +184,6 @@ def test_a_png_that_says_something_else_of_itself(own_site: Path) -> None:
     data = rasterize(draw_fact(fact, ITALIAN), 640, texts)
     ((code, message),) = found(own_site, "most-pieces", data)
     assert (code, "W:W22:B1" in message) == (Code.P624, True)
-
-
-def test_edges_of_another_library_are_no_difference() -> None:
-    svg = draw(Scene((), (), True))
-    one = read_png(rasterize(svg, 640, {}))
-    image = Image.open(io.BytesIO(rasterize(svg, 1280, {}))).resize((640, 672), Image.BILINEAR)
-    file = io.BytesIO()
-    image.save(file, "PNG")
-    assert difference(one, read_png(file.getvalue())) == ""
 
 
 def test_without_libcairo_the_position_is_still_seen(

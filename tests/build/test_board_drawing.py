@@ -37,7 +37,10 @@ def drawn(drawing: str, turn: Color = Color.WHITE) -> Position | list[tuple[str,
     def report(code: Code, span: Span, message: str, *, why: str = "", fix: str = "") -> None:
         told.append((code.name, span, message))
 
-    position = read_board(Scalar(drawing, Span(2, 8, 9)), turn, report)
+    lines = ["", "board: |", *(f"  {row}" for row in drawing.split("\n"))]
+    position = read_board(
+        Scalar(drawing, Span(2, 8, 9)), turn, report, lambda number: lines[number - 1]
+    )
     return told if position is None else position
 
 
@@ -88,12 +91,12 @@ def test_a_position_and_its_drawing_are_the_same(fen: str) -> None:
 @pytest.mark.parametrize(
     ("drawing", "code", "line", "message"),
     [
-        ("....", "D007", 2, "1 lines, not eight"),
+        ("....", "D007", 2, "1 line, not eight"),
         (DARK.replace("....\n....", "....\n....\n...."), "D007", 2, "9 lines, not eight"),
         (DARK.replace("....\n....", ".....\n...."), "D007", 6, "5 signs in row 4"),
         (DARK.replace("....\n....", "..x.\n...."), "D007", 6, "'x' is no piece"),
         (WHOLE.replace("........\n", "w.......\n", 1), "D009", 6, "light square, row 4, column 1"),
-        ("w..." + DARK[4:].replace("w", "."), "D009", 2, "promotion row: 1"),
+        ("w..." + DARK[4:].replace("w", "."), "D009", 3, "promotion row: 1"),
         (DARK.replace("....\n....", "b...\n...."), "D009", 2, "more than twelve"),
         ("\n".join(["...."] * 8), "D009", 2, "the board is empty"),
     ],
@@ -104,6 +107,41 @@ def test_a_fault_is_told_with_its_row(drawing: str, code: str, line: int, messag
     assert isinstance(told, list)
     ((found, span, text),) = told
     assert (found, span.line, message in text) == (code, line, True)
+
+
+@pytest.mark.parametrize(
+    ("drawing", "sign"),
+    [
+        (DARK.replace("....\n....", "..x.\n...."), Span(6, 5, 6)),
+        (DARK.replace("....\n....", ". . x .\n...."), Span(6, 7, 8)),
+        (WHOLE.replace("........\n", "w.......\n", 1), Span(6, 3, 4)),
+        (DARK.replace("....\n....", ".....\n...."), Span(6, 3, 8)),
+        (".  .  w ." + DARK[4:].replace("w", "."), Span(3, 9, 10)),
+        ("bbbb\n" * 2 + "....\n" * 5 + "...b", Span(10, 6, 7)),
+        (DARK.replace("....\n....", "\n...."), Span(6, 1, 2)),
+    ],
+)
+def test_a_wrong_sign_is_shown_alone(drawing: str, sign: Span) -> None:
+    """Or the row, where it is the row that is wrong."""
+    told = drawn(drawing)
+    assert isinstance(told, list)
+    assert [span for _, span, _ in told] == [sign]
+
+
+def test_a_board_drawn_on_the_light_squares_is_told_once() -> None:
+    """Colors shifted by one are one fault, not one for each piece."""
+    rows = WHOLE.split("\n")
+    shifted = "\n".join(
+        f".{row[:-1]}" if n % 2 == 0 else f"{row[1:]}." for n, row in enumerate(rows)
+    )
+    assert drawn(shifted) == [("D009", Span(3, 4, 5), "light and dark squares are swapped")]
+
+
+def test_a_row_that_is_shifted_is_told_sign_by_sign() -> None:
+    """Where other pieces stand right, it is not the whole board."""
+    told = drawn(WHOLE.replace("\n.b.b.b.b", "\nb.b.b.b."))
+    assert isinstance(told, list)
+    assert [span[:2] for _, span, _ in told] == [(4, 3), (4, 5), (4, 7), (4, 9)]
 
 
 def test_every_faulty_row_is_told() -> None:

@@ -26,7 +26,7 @@ FALSE = [
     (FEN + "mandatory: 21x14\n", "D101", "21x14", "mandatory: 21x14x5"),
     ("position: W:W22:B5\nlegal: [22-18]\n", "D102", "legal", "legal: [22-18, 22-19]"),
     ("position: W:W25:B5\nlegal: []\n", "D102", "legal", "legal: 25-21"),
-    ("position: W:W8:B19\nmandatory: 8-4\n", "D103", "8-4", "legal: 8-4"),
+    ("position: W:W8:B19\nmandatory: 8-4\n", "D103", "mandatory", "legal: 8-4"),
     (TRUE + "captured: [10, 18]\n", "D104", "10", "captured: [18, 10]"),
     (TRUE + "captured: [18]\n", "D104", "captured", "captured: [18, 10]"),
     (TRUE + "captured: [18, 10, 20]\n", "D104", "20", "captured: [18, 10]"),
@@ -35,7 +35,7 @@ FALSE = [
     ("position: W:W8:B19\nlegal: 8-4\npromotes: false\n", "D105", "false", "promotes: true"),
     ("position: W:W25:B18,21\nlegal: []\npromotes: true\n", "D105", "true", "promotes: false"),
     (TRUE + "ends: white\n", "D106", "white", "leave ends out"),
-    ("position: W:W25:B18,21\nends: white\n", "D106", "white", "winner: black"),
+    ("position: W:W25:B18,21\nends: white\n", "D106", "white", "ends: black"),
     (
         "position: W:W25:B18,21\nends: {winner: black, because: no-pieces-loses}\n",
         "D106",
@@ -53,8 +53,8 @@ FALSE = [
     (RING + "after: B:WK18:B\n", "D109", "B:WK18:B", "leave after out"),
     ("moves: 22-19 12-17\n", "D110", "12-17", ""),
     ("moves: 22-19 11-15\ndraw: repetition-draws\n", "D111", "repetition-draws", "leave draw out"),
-    (MUST + REFUSED.format("22x13", "most-pieces"), "D201", "22x13", "leave it out"),
-    (MUST + REFUSED.format("32x23", "most-pieces"), "D202", "32x23", "leave it out"),
+    (MUST + REFUSED.format("22x13", "most-pieces"), "D201", "22x13", "leave forbidden out"),
+    (MUST + REFUSED.format("32x23", "most-pieces"), "D202", "32x23", "leave forbidden out"),
     (TRUE + REFUSED.format("24x15", "most-kings"), "D203", "most-kings", "because: most-pieces"),
     (TRUE + "forbidden: 24x15\n", "D204", "24x15", "because: most-pieces"),
     (
@@ -67,7 +67,7 @@ FALSE = [
         TRUE + "shows: most-pieces\n",
         "D206",
         "most-pieces",
-        "list under forbidden a move that most-pieces refuses",
+        "- {move: 24x15, because: most-pieces}",
     ),
 ]
 
@@ -110,6 +110,26 @@ def test_all_false_claims_are_told_at_once_by_their_place(findings: Findings) ->
     """One run tells everything, from top to bottom."""
     text = TRUE + "captured: [1]\npromotes: true\n" + REFUSED.format("24x15", "most-kings")
     assert [f.span.line for f in findings(text)] == [3, 4, 7]
+
+
+def test_a_rule_that_refuses_nothing_here_cannot_be_shown(findings: Findings) -> None:
+    """To list a move that it refuses would be no way out."""
+    (found,) = findings("shows: most-kings\n" + TRUE)
+    assert found.code is Code.D403
+
+
+def test_a_misprint_of_a_capture_that_lost_is_told_as_that(findings: Findings) -> None:
+    """The capture that is meant is the fix."""
+    (found,) = findings(TRUE + REFUSED.format("24x14", "most-pieces"))
+    assert (found.code, found.fix) == (Code.D202, "24x15")
+
+
+def test_quiet_moves_under_mandatory_are_told_once(findings: Findings) -> None:
+    """At the key, with all of them under the right one."""
+    text = "position: W:W22:B5\nmandatory: [22-18, 22-19]\n"
+    (found,) = findings(text)
+    assert (found.code, found.span.column) == (Code.D103, 1)
+    assert found.fix == "legal: [22-18, 22-19]"
 
 
 ONE_FAULT = {

@@ -9,8 +9,8 @@ from damiera_engine import FenError, FenProblemKind, PositionProblemKind, parse_
 
 FAULTS = [
     ("", "D008", "", "starts with the side to move"),
-    ("W21,24:B10,18,20", "D008", "W21,24", "starts with the side to move"),
-    ("W:W21,24", "D008", "", "one side is missing"),
+    ("W21,24:B10,18,20", "D008", "W21,24:B10,18,20", "starts with the side to move"),
+    ("W:W21,24", "D008", "W:W21,24", "one side is missing"),
     ("W:W21:W24:B1", "D008", "W24", "for the second time"),
     ("W:W21:X24:B1", "D008", "X24", "is no side"),
     ("W:Wc3:Bb6", "D008", "c3", "algebraic"),
@@ -49,9 +49,68 @@ def test_every_fault_of_the_text_is_told() -> None:
     assert [text for _, text, _, _ in faults("W:W33,40:B10")] == ["33", "40"]
 
 
-def test_a_man_on_its_promotion_row_can_be_crowned() -> None:
-    """The fix writes the king."""
-    assert faults("W:W4:B10")[0][3] == "K4"
+@pytest.mark.parametrize(
+    ("fen", "text", "fix"),
+    [
+        ("WK9:B14", "WK9:B14", "W:WK9:B14, or B:WK9:B14"),
+        ("WK9", "WK9", "W:WK9:B, or B:WK9:B"),
+        ("BK9", "BK9", "W:BK9:W, or B:BK9:W"),
+        (":WK9:B14", ":WK9:B14", "W:WK9:B14, or B:WK9:B14"),
+        ("x:WK9:B14", "x", "W, or B"),
+        ("White:WK9:B14", "White", "W"),
+        ("B:WK9", "B:WK9", "B:WK9:B"),
+        ("B:BK9.", "B:BK9.", "B:BK9:W"),
+        ("B:WK9:14", "14", "B14"),
+        ("B:WK9:K14", "K14", "BK14"),
+        ("B: K9 :B14", "K9", "WK9"),
+        ("B:WK9:", "B:WK9:", "B:WK9:B"),
+        ("W:W\u0662\u0661:B1", "\u0662\u0661", "21"),
+        ("W:W021:B1", "021", "21"),
+        ("W:WK021:B1", "K021", "K21"),
+        ("W:W21K:B1", "21K", "K21"),
+        ("W:W21 22;23:B1", "21 22;23", "21,22,23"),
+        ("W:W21.:B1", "21.", "21"),
+        ("W:W24-21:B10", "24-21", "21-24"),
+        ("W:WK24 - 21:B10", "K24 - 21", "K21-24"),
+        ("W:W4:B10", "4", "K4"),
+        ("W:W1-4:B10", "1-4", "K1-4"),
+        ("W:W3-6:B10", "3-6", "K3,K4,5,6"),
+    ],
+)
+def test_a_fix_is_made_of_what_stands_there(fen: str, text: str, fix: str) -> None:
+    """With it in the place of what is pointed at, the position can be read."""
+    ((_, shown, _, told),) = faults(fen)
+    assert (shown, told) == (text, fix)
+    for new in fix.split(", or "):
+        parse_fen(fen.replace(text, new, 1))
+
+
+@pytest.mark.parametrize(
+    ("fen", "fixes"),
+    [
+        ("21-32:1-12", ["such as W:W21,24:B10,18,20", "W or B before the squares of each side"]),
+        ("W:B21:N5", ["W or B before the squares of each side"]),
+        ("W:W21:W22", ["name each side once, W and B"]),
+        ("W:W21,,24:B10", ["leave the comma out"]),
+        ("W:W", ["such as W:W21,24:B10,18,20"]),
+        ("W", ["such as W:W21,24:B10,18,20"]),
+        ("W:W:B", ["such as W:W21,24:B10,18,20"]),
+        ("W:W40:B1", [""]),
+        ("W:Wc3:B1", ["a number from 1 to 32, K before a king"]),
+        ("W:W3,3:B9", ["keep one of them", "K before a king"]),
+    ],
+)
+def test_what_nobody_has_said_is_not_made_up(fen: str, fixes: list[str]) -> None:
+    """An example says that it is one; in Italian N is Black and B White."""
+    assert [fix for *_, fix in faults(fen)] == fixes
+
+
+def test_each_man_on_its_promotion_row_is_told_in_its_place() -> None:
+    """So that each can be crowned."""
+    assert [(text, fix) for _, text, _, fix in faults("W:W1,2,21:B10")] == [
+        ("1", "K1"),
+        ("2", "K2"),
+    ]
 
 
 def test_the_first_fault_stands_for_all_in_one_line() -> None:

@@ -39,10 +39,34 @@ def test_nothing_is_left_beside_a_written_file(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["b.txt"]
 
 
-def test_a_file_can_be_read_by_others(tmp_path: Path) -> None:
-    """A web server has to."""
-    write_if_changed(tmp_path / "b.txt", b"1")
-    assert (tmp_path / "b.txt").stat().st_mode & 0o777 == 0o644
+@pytest.mark.parametrize(("mask", "mode"), [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])
+def test_a_new_file_has_the_permissions_that_the_user_gives(
+    mask: int, mode: int, tmp_path: Path
+) -> None:
+    """A web server may have to read it, or must not."""
+    before = os.umask(mask)
+    try:
+        write_if_changed(tmp_path / "b.txt", b"1")
+    finally:
+        os.umask(before)
+    assert (tmp_path / "b.txt").stat().st_mode & 0o777 == mode
+
+
+def test_a_file_keeps_its_permissions(tmp_path: Path) -> None:
+    """It is the same file with other words in it."""
+    (tmp_path / "b.txt").write_bytes(b"1")
+    (tmp_path / "b.txt").chmod(0o640)
+    write_if_changed(tmp_path / "b.txt", b"2")
+    assert (tmp_path / "b.txt").stat().st_mode & 0o777 == 0o640
+
+
+def test_a_link_to_a_file_stays_a_link(tmp_path: Path) -> None:
+    """Where somebody names it; a published file is none."""
+    (tmp_path / "kept.json").write_bytes(b"1")
+    (tmp_path / "link.json").symlink_to("kept.json")
+    write_single(tmp_path / "link.json", b"2")
+    assert (tmp_path / "link.json").is_symlink()
+    assert (tmp_path / "kept.json").read_bytes() == b"2"
 
 
 def test_a_folder_in_the_place_of_the_file_is_left_as_it_was(tmp_path: Path) -> None:

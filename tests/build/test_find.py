@@ -94,6 +94,44 @@ def test_a_file_that_is_there_already_is_kept(tmp_path: Path, damiera: Damiera) 
     }
 
 
+def test_a_name_that_is_taken_by_no_file_is_left_alone(tmp_path: Path, damiera: Damiera) -> None:
+    """A folder, a link that leads nowhere, a file of another: the next number is free."""
+    (tmp_path / "no-moves-loses-1.yaml").mkdir()
+    (tmp_path / "no-moves-loses-2.yaml").symlink_to("nowhere")
+    os.mkfifo(tmp_path / "no-moves-loses-3.yaml")
+    result = damiera(tmp_path, "find", "no-moves-loses", "--limit", "1", "-o", ".")
+    assert result.exit_code == 0
+    assert result.stderr.endswith("written: no-moves-loses-4.yaml\n")
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_a_file_that_cannot_be_read_is_another(
+    tmp_path: Path, damiera: Damiera, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is kept."""
+    secret = tmp_path / "no-moves-loses-1.yaml"
+    secret.write_text("")
+
+    def refuse(path: Path) -> bytes:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "read_bytes", refuse)
+    result = damiera(tmp_path, "find", "no-moves-loses", "--limit", "1", "-o", ".")
+    assert result.stderr.endswith("written: no-moves-loses-2.yaml\n")
+
+
+def test_specs_are_written_whatever_the_format_of_the_answer(
+    tmp_path: Path, damiera: Damiera
+) -> None:
+    """The answer and the files hold the same specs."""
+    arguments = ("no-moves-loses", "--limit", "2", "--format", "json", "--out", "found")
+    result = damiera(tmp_path, "find", *arguments)
+    specs = [position["spec"] for position in json.loads(result.stdout)["positions"]]
+    files = sorted((tmp_path / "found").iterdir())
+    assert [file.read_text() for file in files] == specs
+    assert len(specs) == 2
+
+
 def test_the_search_says_what_it_has_searched(tmp_path: Path, damiera: Damiera) -> None:
     """Specs go to standard output, everything else to standard error."""
     result = damiera(tmp_path, "find", "king-captures-king", "--limit", "1")
@@ -137,8 +175,8 @@ def test_as_json_the_answer_carries_how_far_it_is_complete(
     [
         (["most-peices"], 2, "did you mean most-pieces?"),
         (["xyz"], 2, "known: men-move-forward-only"),
-        (["capture-to-the-end"], 2, "no single position can prove capture-to-the-end"),
-        (["repetition-draws"], 2, "no single position can prove repetition-draws"),
+        (["capture-to-the-end"], 2, "capture-to-the-end: most-pieces refuses the same moves"),
+        (["repetition-draws"], 2, "repetition-draws: only a line of moves can prove it"),
         (["most-kings", "--men-only"], 2, "no position without kings can prove most-kings"),
         (["no-moves-loses", "--forced"], 2, "no move is legal, so none is forced"),
         (["no-pieces-loses", "--both-sides"], 2, "one side has no piece"),

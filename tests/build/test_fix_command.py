@@ -186,12 +186,17 @@ def test_a_link_that_is_named_stays_a_link(project_with: ProjectWith, damiera: D
     assert (root / "elsewhere/one.yaml").read_text() == FIXED
 
 
-def test_a_link_in_a_folder_is_not_followed(project_with: ProjectWith, damiera: Damiera) -> None:
+def test_a_link_out_of_the_project_is_not_followed(
+    project_with: ProjectWith, damiera: Damiera, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     """It is not read, so it is not written."""
-    root = project_with({"elsewhere/one.yaml": FALSE, TWO: TRUE})
-    (root / ONE).symlink_to(root / "elsewhere/one.yaml")
-    assert damiera(root, "check", "--fix").exit_code == 0
-    assert (root / "elsewhere/one.yaml").read_text() == FALSE
+    outside = tmp_path_factory.mktemp("outside") / "one.yaml"
+    outside.write_text(FALSE)
+    root = project_with({TWO: TRUE})
+    (root / ONE).symlink_to(outside)
+    result = damiera(root, "check", "--fix")
+    assert (result.exit_code, "D001" in result.stdout) == (1, True)
+    assert outside.read_text() == FALSE
 
 
 def test_a_file_that_changed_meanwhile_is_left_alone(project_with: ProjectWith) -> None:

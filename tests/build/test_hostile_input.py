@@ -27,7 +27,7 @@ FILES = [
     ("lists ten deep", GOOD + f"legal: {'[' * 10}{']' * 10}\n", "D003", 3, 13),
     ("binary data", b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR", "D001", 1, 1),
     ("UTF-16", GOOD.encode("utf-16"), "D001", 1, 1),
-    ("Latin-1", GOOD.encode() + b"# \xe8\n", "D001", 1, 1),
+    ("Latin-1", GOOD.encode() + b"# \xe8\n", "D001", 3, 3),
     ("no bytes at all", b"", "D007", 1, 1),
     ("spaces alone", b"  \n\n", "D007", 1, 1),
     ("a tab", GOOD + "forbidden:\n\t- 22\n", "D002", 4, 1),
@@ -54,7 +54,7 @@ FILES = [
         None,
     ),
     ("markup for a rule", GOOD + "shows: <script>alert(1)</script>\n", "D012", 3, 8),
-    ("template code for a rule", GOOD + "shows: '{{ 7 * 7 }}'\n", "D012", 3, 8),
+    ("template code for a rule", GOOD + "shows: '{{ 7 * 7 }}'\n", "D012", 3, 9),
     ("template code unquoted", GOOD + "title: {{ x }}\n", "D003", 3, 9),
     ("markup for a key", GOOD + 'title: "A & B <b>"\n', "D005", 3, 1),
     ("an id that is a path", GOOD + "id: ../../etc/passwd\n", "D005", 3, 1),
@@ -130,13 +130,10 @@ def test_a_hundred_megabytes_are_refused_at_once(
     assert (result.exit_code, "error D001: the file is larger than" in result.stdout) == (1, True)
 
 
-def test_a_loop_of_links_in_the_folder_is_passed_over(
-    project_with: ProjectWith, damiera: Damiera
-) -> None:
+def test_a_loop_of_folders_is_passed_over(project_with: ProjectWith, damiera: Damiera) -> None:
     """What is in the folder is checked once."""
     root = project_with({f"{FOLDER}/one.yaml": GOOD})
     (root / FOLDER / "loop").symlink_to(root / FOLDER, target_is_directory=True)
-    (root / FOLDER / "self.yaml").symlink_to(root / FOLDER / "self.yaml")
     result = damiera(root, "check")
     assert (result.exit_code, result.stderr) == (0, "1 diagram proved\n")
 
@@ -144,10 +141,75 @@ def test_a_loop_of_links_in_the_folder_is_passed_over(
 def test_a_link_to_a_file_elsewhere_is_not_followed(
     project_with: ProjectWith, damiera: Damiera
 ) -> None:
-    """A project checks what is in it."""
-    root = project_with({f"{FOLDER}/one.yaml": GOOD, "secret.txt": "password: 1\n"})
-    (root / FOLDER / "two.yaml").symlink_to(root / "secret.txt")
-    assert "password" not in damiera(root, "check").stdout
+    """A project checks what is in it, and says what it does not."""
+    root = project_with({f"{FOLDER}/one.yaml": GOOD})
+    secret = root.parent / "secret.txt"
+    secret.write_text("password: 1\n")
+    (root / FOLDER / "two.yaml").symlink_to(secret)
+    for arguments in ((), (f"{FOLDER}/two.yaml",)):
+        told = damiera(root, "check", *arguments).stdout
+        assert ("password" in told, "two.yaml:1:1: error D001: a link that" in told) == (
+            False,
+            True,
+        )
+
+
+@pytest.mark.parametrize(
+    ("target", "message"),
+    [
+        ("nowhere.yaml", "a link that leads nowhere"),
+        ("two.yaml", "a link that leads nowhere"),
+        ("../../..", "a link to a folder, which is not followed"),
+        ("../../rules", "a link to a folder, which is not followed"),
+        ("", "this is not a file"),
+    ],
+)
+def test_what_is_called_like_a_spec_and_cannot_be_read_is_told(
+    target: str, message: str, project_with: ProjectWith, damiera: Damiera
+) -> None:
+    """It is never passed over: who put it there takes it for checked."""
+    root = project_with({f"{FOLDER}/one.yaml": GOOD, "rules/readme.txt": ""})
+    path = root / FOLDER / "two.yaml"
+    if target:
+        path.symlink_to(target)
+    else:
+        path.mkdir()
+    for command in ("check", "build"):
+        result = damiera(root, command)
+        assert f"two.yaml:1:1: error D001: {message}" in result.output
+        assert (result.exit_code, "2 diagrams checked: 1 error" in result.output) == (1, True)
+
+
+def test_a_folder_elsewhere_that_a_link_leads_to_is_told(
+    project_with: ProjectWith, damiera: Damiera
+) -> None:
+    """Whatever the link is called: nobody knows what specs are there."""
+    root = project_with({f"{FOLDER}/one.yaml": GOOD, "shared/false.yaml": "legal: 1-5"})
+    (root / FOLDER / "more").symlink_to(root / "shared", target_is_directory=True)
+    result = damiera(root, "check")
+    assert f"{FOLDER}/more:1:1: error D001: a link to a folder" in result.stdout
+    assert "false.yaml" not in result.stdout
+
+
+def test_a_link_within_the_project_is_a_spec_like_any_other(
+    project_with: ProjectWith, damiera: Damiera
+) -> None:
+    """What it leads to is proved under its own name."""
+    root = project_with({f"{FOLDER}/one.yaml": GOOD, "shared/two.yaml": GOOD})
+    (root / FOLDER / "two.yaml").symlink_to("../../shared/two.yaml")
+    assert damiera(root, "check").stderr == "2 diagrams proved\n"
+
+
+def test_the_files_in_a_folder_that_is_called_like_a_spec_are_checked(
+    project_with: ProjectWith, damiera: Damiera
+) -> None:
+    """The folder is told, and hides nothing."""
+    root = project_with({f"{FOLDER}/old.yaml/one.yaml": GOOD.replace("21x14x5", "24x15")})
+    found = damiera(root, "check").stdout
+    assert ("old.yaml:1:1: error D001" in found, "one.yaml:2:12: error D101" in found) == (
+        True,
+        True,
+    )
 
 
 @pytest.mark.parametrize("name", ["none", "loop", "folder", "fifo"])

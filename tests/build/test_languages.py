@@ -93,7 +93,8 @@ def test_a_language_without_any_catalogue_is_refused(tag: str, tiny: Project) ->
 
 def test_a_project_can_bring_a_language_of_its_own(tiny: Project) -> None:
     """One that the package does not have; captions fall back, the prose does not."""
-    (tiny.locale / "pl.po").write_bytes((tiny.locale / "it.po").read_bytes())
+    text = (tiny.locale / "it.po").read_text("utf-8").replace("Language: it", "Language: pl")
+    (tiny.locale / "pl.po").write_text(text, "utf-8")
     assert "pl" in available_languages(tiny)
     assert load_language(tiny, "pl", PAGE).prose.has("title")
 

@@ -160,6 +160,27 @@ def test_check_finds_what_is_wrong(
     assert (code in result.stdout, result.exit_code) == (True, exit_code)
 
 
+@pytest.mark.parametrize(
+    "translation",
+    [
+        "[La presa](http://evil)",
+        "![La presa](http://evil/a.png)",
+        "La \u202epresa",
+        "La\u2028presa",
+    ],
+)
+def test_what_a_translator_must_not_write_does_not_reach_the_page(
+    translation: str, tiny: Path, damiera: Damiera
+) -> None:
+    """That heading stays English, the rest of the page and the other languages are built."""
+    replace(tiny / CATALOGUE, '"La presa"', f'"{translation}"')
+    result = damiera(tiny, "build")
+    page = (tiny / "site/it/index.html").read_text("utf-8")
+    assert (result.exit_code, result.stderr.count("error L403")) == (1, 1)
+    assert '<h2 id="capture" lang="en" dir="ltr" class="untranslated">The capture</h2>' in page
+    assert ("evil" in page, "La pedina" in page) == (False, True)
+
+
 def test_a_broken_translation_builds_all_pages_and_fails(tiny: Path, damiera: Damiera) -> None:
     """The other languages are published; the gate is red."""
     replace(tiny / CATALOGUE, '"La presa"', '"La presa 22x13"')
@@ -184,6 +205,22 @@ def test_a_missing_translation_is_told_on_every_build(tiny: Path, damiera: Damie
     result = damiera(tiny, "build")
     assert (result.exit_code, "L405" in result.stderr) == (0, True)
     assert "nothing has changed" in result.stderr
+
+
+@pytest.mark.parametrize("name", ["tiny", "foreign"])
+@pytest.mark.parametrize("command", ["check", "build"])
+@pytest.mark.parametrize(
+    ("languages", "told"),
+    [('["en", "xx"]', "there is no catalogue for xx"), ("[]", "languages names none")],
+)
+def test_languages_that_cannot_be_built_are_refused_by_the_gate_too(
+    name: str, command: str, languages: str, told: str, site_of: SiteOf, damiera: Damiera
+) -> None:
+    """With a page and without one."""
+    root = site_of(name)
+    (root / "damiera.toml").write_text(f"languages = {languages}\n")
+    result = damiera(root, command)
+    assert (result.exit_code, told in result.stderr) == (2, True)
 
 
 def test_our_own_catalogues_are_up_to_date(own_project: Project, damiera: Damiera) -> None:

@@ -76,4 +76,5 @@ def test_a_position_of_the_seeds_or_of_the_regulation_is_as_given(
 
 def test_the_rules_in_force_are_those_of_the_regulation() -> None:
     """Twenty-one, each with its article."""
+    assert len(ITALIAN.articles) == 21
     assert all(re.fullmatch(r"\d+(\.\d+(\([a-d]\))?)?", a) for a in ITALIAN.articles.values())

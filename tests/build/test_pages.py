@@ -213,7 +213,8 @@ def test_the_index_leads_to_every_language(pages: dict[str, str]) -> None:
 def arabic(tiny: Path) -> str:
     """The page of the tiny project in a language from right to left, half of it translated."""
     text = (tiny / "rules/italian/locale/it.po").read_text("utf-8")
-    (tiny / "rules/italian/locale/ar.po").write_text(text.replace('"La presa"', '""'), "utf-8")
+    text = text.replace('"La presa"', '""').replace("Language: it", "Language: ar")
+    (tiny / "rules/italian/locale/ar.po").write_text(text, "utf-8")
     (tiny / "damiera.toml").write_text('languages = ["en", "ar"]\n')
     return pages_of(tiny)["ar"]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import Result
 
-from damiera_build import pdn_file, pdn_report
+from damiera_build import pdn_report
 from damiera_build.diagnostic import Code, Diagnostic
 from damiera_build.pdn_file import PdnFile
 from damiera_build.pdn_messages import MESSAGES
@@ -102,6 +102,14 @@ def place(finding: Diagnostic) -> tuple[int, int, int]:
             (1, 20, 24),
             "1-10 is a capture written with a hyphen; it was read as 1x10",
         ),
+        (
+            '[Result "vince"] 22-19 0-1',
+            Code.G606,
+            (1, 10, 15),
+            "the tag tells no result: vince",
+        ),
+        ("22-19 11.15", Code.G601, (1, 7, 12), "11.15 is no move"),
+        ("22-19 11 15", Code.G601, (1, 7, 12), "11 15 is no move"),
         ('[FEN "W:W32:B1."]', Code.G606, (1, 15, 16), "a full stop ends the FEN"),
         ('[A "x"] [A "y"]', Code.G606, (1, 13, 14), "a tag of this name stands above"),
         ("22–19", Code.G606, (1, 1, 6), "the dash of 22–19 was read as a hyphen"),
@@ -167,6 +175,10 @@ def test_every_kind_of_problem_has_a_message() -> None:
         ('[FEN "W:W:B1"] 2-3', "No piece stands on 2", ""),
         ("22-19 1115 22-18", "1 half move after it cannot be checked", "11-15"),
         ("22-19 1114", "", "11-14"),
+        ("22-19 11.14", "", "11-14"),
+        ("22-19 11 14 *", "", "11-14"),
+        ("22-19 11,14 22-18", "1 half move after it cannot be checked", "11-14"),
+        ('[FEN "W:W29:B11,19,26"] 29.22.15.6', "", "29x22x15x6"),
         ('[FEN "W:W29:B11,19,26"] 29-22-15-6', "", "29x22x15x6"),
         ("22-19 33-34", "", "as 22-19, or 29x22x15x6; squares go from 1 to 32"),
         ('[FEN "W:W22,32:B2,3,6,18"] X 2-7', "1 half move after it", "22x13"),
@@ -211,6 +223,16 @@ def test_several_faults_of_several_games_are_told_by_place() -> None:
         (Code.G602, 5, 11),
     ]
     assert "game 2" in found[-1].message
+
+
+@pytest.mark.parametrize("text", ["18:11", "18–11", "18 - 11"])
+def test_an_oddity_of_the_move_that_stops_a_game_is_not_what_stops_it(text: str) -> None:
+    """It was read; the move is refused for another reason."""
+    found = findings(f"1. 22-18 10-14 2. {text} 7x14 *")
+    stopped, odd = sorted(found, key=lambda finding: finding.code.name)
+    assert (odd.code, odd.why) == (Code.G606, "told once a game")
+    assert stopped.code is Code.G602
+    assert "cannot be checked" not in stopped.why
 
 
 def test_what_cannot_be_seen_is_never_printed() -> None:
@@ -269,67 +291,3 @@ def test_findings_are_written_as_json_on_request(damiera: Run, tmp_path: Path) -
     (finding,) = report["findings"]
     assert (finding["code"], finding["line"], finding["column"]) == ("G602", 1, 4)
     assert result.exit_code == 1
-
-
-@pytest.mark.parametrize(
-    ("data", "message"),
-    [
-        (b"\xff\xfe1", "the file is in UTF-16"),
-        (b"", "there is no game in this file"),
-        (b"% nothing", "there is no game in this file"),
-    ],
-)
-def test_a_file_without_a_readable_game_is_a_finding(
-    data: bytes, message: str, damiera: Run, tmp_path: Path
-) -> None:
-    """The other files are checked all the same."""
-    (tmp_path / "a.pdn").write_bytes(data)
-    (tmp_path / "b.pdn").write_text("22-19 *")
-    result = damiera(tmp_path, "pdn", "check", "a.pdn", "b.pdn")
-    assert result.exit_code == 1
-    assert result.stdout.startswith(f"a.pdn:1:1: error G601: {message}\n")
-    assert result.stderr == "1 game, 1 half move played: 1 problem\n"
-
-
-def test_a_file_may_be_in_utf_8_with_or_without_a_mark_or_in_latin_1(
-    damiera: Run, tmp_path: Path
-) -> None:
-    """The degree sign of a real file is the same sign in all."""
-    text = '[Dati "69° ASSOLUTO"] 22-19 ecc° *'
-    for data in (text.encode(), b"\xef\xbb\xbf" + text.encode(), text.encode("latin-1")):
-        (tmp_path / "a.pdn").write_bytes(data)
-        result = damiera(tmp_path, "pdn", "check", "a.pdn")
-        assert "a.pdn:1:29: error G601: ecc° is neither a move" in result.stdout
-
-
-def test_a_file_that_is_too_large_or_is_none_is_a_finding(
-    damiera: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Nothing of it is read."""
-    monkeypatch.setattr(pdn_file, "LARGEST_FILE", 1 << 20)
-    (tmp_path / "a.pdn").write_bytes(b" " * ((1 << 20) + 1))
-    result = damiera(tmp_path, "pdn", "check", "a.pdn", ".")
-    assert "a.pdn:1:1: error G601: the file is larger than 1 MiB" in result.stdout
-    assert "error G601: this is not a file" in result.stdout
-
-
-def test_a_file_that_cannot_be_read_is_a_finding(
-    damiera: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """With the system's reason."""
-    (tmp_path / "a.pdn").write_text("22-19 *")
-
-    def fail(path: Path) -> bytes:
-        raise PermissionError(13, "Permission denied")
-
-    monkeypatch.setattr(Path, "read_bytes", fail)
-    result = damiera(tmp_path, "pdn", "check", "a.pdn")
-    assert "the file cannot be read: Permission denied" in result.stdout
-
-
-def test_a_missing_file_and_none_at_all_cannot_be_checked(damiera: Run, tmp_path: Path) -> None:
-    """Exit code 2, before anything is read."""
-    result = damiera(tmp_path, "pdn", "check", "nowhere.pdn")
-    assert (result.exit_code, result.stdout) == (2, "")
-    assert result.stderr == "damiera: there is no file nowhere.pdn\n"
-    assert damiera(tmp_path, "pdn", "check").exit_code == 2

@@ -50,15 +50,27 @@ def test_comments_continued_texts_and_escapes_are_read(ending: str) -> None:
     ("old", "new", "line", "message"),
     [
         ('táhnou."', "táhnou.", 7, "without its closing"),
-        ('"Kameny', "Kameny", 7, "no PO file"),
+        ('msgstr "Kameny táhnou."', "Kameny táhnou.", 7, "no PO file"),
+        ('"Kameny táhnou."', "", 7, "straight quotation marks is expected"),
+        ('"Kameny táhnou."', "Kameny táhnou.", 7, "straight quotation marks is expected"),
+        ('"Kameny', "Kameny", 7, "straight quotation marks is expected"),
+        ('"Kameny', "\u201cKameny", 7, "straight quotation marks are expected"),
+        ('"Kameny táhnou."', "\u201eKameny táhnou.\u201c", 7, "marks are expected"),
+        ('"Kameny táhnou."', "'Kameny táhnou.'", 7, "marks are expected"),
+        ('táhnou."', "táhnou.\u201d", 7, "straight quotation marks are expected"),
+        ('msgstr "', 'msgstr ""\n', 8, "without its opening"),
+        ("msgstr", "<<<<<<< HEAD\nmsgstr", 7, "merge conflict"),
+        ("msgstr", "=======\nmsgstr", 7, "merge conflict"),
+        ('."\n', '."\n>>>>>>> theirs\n', 7, "merge conflict"),
         ("Kameny", '"Kameny"', 7, "ends before the line does"),
         ("táhnou.", "táhnou.\\", 7, "without its closing"),
         ("táhnou.", "C:\\dama", 7, "\\d stands for nothing"),
-        ("msgstr", "msgstring", 7, "no PO file"),
-        ("msgid", "Msgid", 6, "no PO file"),
-        ("msgctxt", "msgctxt msgid", 5, "no PO file"),
-        ("msgstr ", "msgstr[10] ", 7, "no PO file"),
-        ("táhnou.", "táhnou.\u2028", 7, "hidden"),
+        ("msgstr", "msgstring", 7, "msgstring is no keyword"),
+        ("msgid", "Msgid", 6, "Msgid is no keyword"),
+        ("msgctxt", "msgctxt msgid", 5, "straight quotation marks is expected"),
+        ("msgstr ", "msgstr[10] ", 7, "no plural form"),
+        ("msgstr ", "msgctxt ", 7, "msgctxt is not expected here"),
+        ('táhnou."', 'táhnou."\u2028', 7, "hidden"),
     ],
 )
 def test_a_line_that_is_none_is_told(old: str, new: str, line: int, message: str) -> None:
@@ -73,6 +85,45 @@ def test_a_text_that_is_the_name_of_a_file_is_not_opened(tmp_path: Path) -> None
     other = tmp_path / "other.po"
     other.write_text(WHOLE, "utf-8")
     assert refused(str(other)) == (1, "this is no PO file from here on")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "marked", "fix"),
+    [
+        ('"Kameny táhnou."', "\u201eKameny táhnou.\u201c", "\u201e", '"Kameny táhnou."'),
+        ('"Kameny táhnou."', "Kameny táhnou.", "Kameny táhnou.", '"Kameny táhnou."'),
+        ("msgstr", "msgsrt", "msgsrt", "msgstr"),
+        ("táhnou.", "C:\\dama", "\\d", "two backslashes for one"),
+        ("Kameny", '"Kameny"', '"', 'a backslash before a " within it'),
+        ("msgid", "<<<<<<< HEAD\nmsgid", "<<<<<<< HEAD", ""),
+    ],
+)
+def test_the_piece_of_the_line_and_a_way_out_are_told(
+    old: str, new: str, marked: str, fix: str
+) -> None:
+    """What is to be written instead."""
+    with pytest.raises(SourceError) as caught:
+        parse_po(Source("cs.po", HEADER + ENTRY.replace(old, new)))
+    (found,) = caught.value.diagnostics
+    assert found.line_text[found.span.column - 1 : found.span.end_column - 1] == marked
+    assert fix in found.fix
+    assert found.fix
+
+
+def test_a_byte_of_another_encoding_stands_in_its_line(tmp_path: Path) -> None:
+    """And its column; the line is shown."""
+    path = tmp_path / "cs.po"
+    path.write_bytes(WHOLE.encode().replace("á".encode(), b"\xd7"))
+    (found,) = read_translations(path, "cs.po", {}).findings
+    assert (found.code.name, found.span[:2]) == ("L401", (7, 17))
+    assert found.line_text == 'msgstr "Kameny t\N{REPLACEMENT CHARACTER}hnou."'
+
+
+@pytest.mark.parametrize("text", ['msgstr"Kameny táhnou."', 'msgstr  "Kameny táhnou."  '])
+def test_spaces_around_a_text_are_free(text: str) -> None:
+    """As they are for gettext."""
+    (entry,) = parse_po(Source("cs.po", HEADER + ENTRY.replace('msgstr "Kameny táhnou."', text)))
+    assert entry.msgstr == "Kameny táhnou."
 
 
 def test_an_entry_that_stands_twice_is_told() -> None:

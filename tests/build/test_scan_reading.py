@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from damiera_build.diagnostic import Span
 from damiera_build.notation_in_text import notation_in
-from damiera_build.page_markup import Markup, markup_of, pieces
+from damiera_build.page_markup import Markup, markup_of, pieces, with_line_feeds
 from damiera_build.readable_text import Readable
 
 
@@ -51,8 +51,15 @@ def test_a_page_is_known_by_its_name_or_by_how_it_begins(
         ("<span>22-19</span><span>11-15</span>", ["22-19", "11-15"]),
         ("<p>22-19<sup>1</sup></p>", ["22-19"]),
         ("22-<br>19 9-14", ["9-14"]),
-        ('<img alt="22-19" title=22-19>', []),
-        ("<a title='>22-19'>23-20</a>", ["23-20"]),
+        ('<img alt="22-19" title=22-18>', ["22-19", "22-18"]),
+        ("<a title='>22-19' href=24-20>23-20</a>", ["23-20", "22-19"]),
+        ("22<abbr title='a 21-17'>-</abbr>19", ["22-19", "21-17"]),
+        ("<p aria-label='22&times;13' data-a='title=9-14'>", ["22×13"]),
+        ("22-1<i>9</i> <b>2</b><i>2</i>-18 1<b>22</b>-19", ["22-19", "22-18"]),
+        ("22-19<sup>1</sup>, 11<!-- a -->-1<wbr>5", ["22-19", "11-15"]),
+        ("<!-->22-19 <!-- x --!>23-20 <!--->24-20", ["22-19", "23-20", "24-20"]),
+        ("<textarea>22&times;13 <!-- 23-20 <b></textarea >24-20", ["22×13", "23-20", "24-20"]),
+        ("<title>22-19 <b>23-20", ["22-19", "23-20"]),
         ("<!-- 22-19 --><p>23-20", ["23-20"]),
         ("<style>22-19</style><SCRIPT>'</b>22-19'</SCRIPT >23-20", ["23-20"]),
         ("<script>22-19", []),
@@ -64,7 +71,7 @@ def test_a_page_is_known_by_its_name_or_by_how_it_begins(
     ],
 )
 def test_html_is_read_as_a_browser_shows_it(html: str, found: list[str]) -> None:
-    """Text and entities are; attributes, comments, scripts and styles are not."""
+    """Text and what attributes tell is; comments, scripts and styles are not."""
     assert moves(html, Markup.HTML) == found
 
 
@@ -73,10 +80,17 @@ def test_html_is_read_as_a_browser_shows_it(html: str, found: list[str]) -> None
     [
         ("**22-19** and `23-20`", ["22-19", "23-20"]),
         (r"22\-19, 29x22\*", ["22-19", "29x22"]),
-        ("[22-19](23-20.md) [24-20](<11-15 a.md> '9-13')", ["22-19", "24-20"]),
+        ("[22-19](23-20.md) [24-20](<11-15 a.md> '9-13')", ["22-19", "24-20", "9-13"]),
         ("![22-19](img/(23-20).png)", ["22-19"]),
-        ("[a]: 22-19.html '23-20'\n24-20", ["24-20"]),
-        ("<https://x.org/22-19> <img alt='23-20'>", []),
+        ("[a]: 22-19.html '23-20'\n24-20", ["24-20", "23-20"]),
+        ("<https://x.org/22-19> <img alt='23-20'>", ["23-20"]),
+        ("[^1]: The capture 24x15 is refused.", ["24x15"]),
+        ("[a]: The capture 24x15 is refused.", ["24x15"]),
+        ("22-1*9*, **22**-18, 22-`17`", ["22-19", "22-18", "22-17"]),
+        ("a ` b\n# 22-19 ` c", ["22-19"]),
+        ("a ` b\n> 22\\-19 ` c", ["22-19"]),
+        ("| ` | 22\\-19 |\n|--|--|\n| ` |", ["22-19"]),
+        ("a ` b\n22\\-19 ` c", []),
         ("```\n22-19 <!-- 23-20 -->\n```\n24-20", ["22-19", "23-20", "24-20"]),
         ("~~~~ a\n```\n22&times;13\n~~~~~\n24-20", ["24-20"]),
         ("`a <b` 22-19 `c>`", ["22-19"]),
@@ -84,7 +98,7 @@ def test_html_is_read_as_a_browser_shows_it(html: str, found: list[str]) -> None
     ],
 )
 def test_markdown_is_read_as_it_is_shown(text: str, found: list[str]) -> None:
-    """Addresses and titles are not shown; code is, to the letter."""
+    """Addresses are not shown; titles are, aside; code is, to the letter, within its paragraph."""
     assert moves(text, Markup.MARKDOWN) == found
 
 
@@ -96,6 +110,8 @@ def test_markdown_is_read_as_it_is_shown(text: str, found: list[str]) -> None:
         ("<p\n title=a>\n <i>x</i> 22&times;13</p>", Markup.HTML, Span(3, 11, 22)),
         ("<p>22<b\n>x13", Markup.HTML, Span(1, 4, 8)),
         ("\n\n- 22\\-19", Markup.MARKDOWN, Span(3, 3, 9)),
+        ("<img\n alt='a 22&times;13'>", Markup.HTML, Span(2, 9, 20)),
+        ("a\r\rb 22-19\r", Markup.MARKDOWN, Span(3, 3, 8)),
     ],
 )
 def test_a_move_has_its_place_in_the_file(source: str, markup: Markup, span: Span) -> None:
@@ -118,7 +134,7 @@ def test_the_pieces_are_the_whole_page(page: str, markup: Markup) -> None:
     found = list(pieces(page, markup))
     assert "".join(page[piece.start : piece.end] for piece in found) == page
     readable = Readable(page, markup)
-    lines = page.split("\n")
+    lines = with_line_feeds(page).split("\n")
     for at in range(len(readable.text)):
         span = readable.span(at, at + 1)
         assert 1 <= span.line <= len(lines)
@@ -129,7 +145,20 @@ def test_the_pieces_are_the_whole_page(page: str, markup: Markup) -> None:
 @pytest.mark.parametrize("markup", Markup)
 @pytest.mark.parametrize(
     "bit",
-    ["<", "<!--", "<a b='", "<a b=\"'", "`", "``` ", "\n```", "[a](", "](", "&a", "<a ", "\\"],
+    [
+        *("<", "<!--", "<a b='", "<a b=\"'", "`", "``` ", "\n```", "[a](", "](", "&a", "<a ", "\\"),
+        *(
+            "<title>",
+            "</script ",
+            "<img alt=",
+            "22\u200b",
+            "2<b>",
+            "1. ",
+            "- x",
+            "|\n|-|\n",
+            "` \n\n",
+        ),
+    ],
 )
 def test_a_hostile_page_is_read_in_passing(bit: str, markup: Markup) -> None:
     """What is opened again and again and never closed costs no more than what is read once."""

@@ -12,6 +12,7 @@ import jsonschema
 import pytest
 import yaml
 from click.testing import Result
+from spec_texts import BAD, BOARD, FEN, GOOD, ONLY_THE_READER
 
 from damiera_build.diagnostic import Code
 from damiera_build.explanation import read_explanation
@@ -23,11 +24,6 @@ from damiera_engine import Rule
 OWN = Path(__file__).parents[2]
 VALIDATOR = jsonschema.Draft202012Validator(spec_schema())
 
-FEN = "position: W:W21,24:B10,18,20\n"
-TRUE = FEN + "mandatory: 21x14x5\n"
-ROWS = "  . . . .\n  . . . .\n  . b . .\n  . . . .\n  . b . b\n  w . . w\n  . . . .\n  . . . .\n"
-BOARD = f"board: |\n{ROWS}"
-
 
 class CoreLoader(yaml.SafeLoader):
     """YAML 1.2 as editors read it: `no` and `12:30` are text, `08` is a number."""
@@ -38,13 +34,21 @@ class CoreLoader(yaml.SafeLoader):
 for tag, pattern, first in (
     ("null", r"~|null|Null|NULL|", ["~", "n", "N", ""]),
     ("bool", r"true|True|TRUE|false|False|FALSE", list("tTfF")),
-    ("int", r"[-+]?[0-9]+", list("-+0123456789")),
+    ("int", r"[-+]?[0-9]+|0o[0-7]+|0x[0-9a-fA-F]+", list("-+0123456789")),
     ("float", r"[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?", list("-+.0123456789")),
 ):
     CoreLoader.add_implicit_resolver(
         f"tag:yaml.org,2002:{tag}", re.compile(f"^(?:{pattern})$"), first
     )
-CoreLoader.add_constructor("tag:yaml.org,2002:int", lambda _, node: int(node.value))
+
+
+def whole_number(_: object, node: yaml.ScalarNode) -> int:
+    """Return the number that a plain value is in YAML 1.2: `08` is decimal, `0o10` octal."""
+    is_based = node.value[:2] in {"0x", "0o"}
+    return int(node.value, 0) if is_based else int(node.value)
+
+
+CoreLoader.add_constructor("tag:yaml.org,2002:int", whole_number)
 
 
 def is_valid(text: str) -> bool:
@@ -78,141 +82,7 @@ def explained_specs() -> Iterator[str]:
                     yield example.text
 
 
-GOOD = [
-    TRUE,
-    FEN + "legal: []\n",
-    FEN + "legal: [22-19, '08-4', 21X14]\n",
-    FEN + "mandatory: '21×14'\n",
-    FEN + "captured: 18\n",
-    FEN + "captured: ['18', 10]\n",
-    FEN + "captured: [[27, 18], 28, [20]]\n",
-    FEN + "promotes: true\n",
-    FEN + "promotes: 'false'\n",
-    FEN + "after: 'B : W21 : B5'\n",
-    FEN + "ends: white\n",
-    FEN + "ends: {winner: black}\n",
-    FEN + "ends: {winner: black, because: no-moves-loses}\n",
-    FEN + "draw: repetition-draws\n",
-    FEN + "forbidden: 24x15\n",
-    FEN + "forbidden: [24x15, {move: 22-19}]\n",
-    FEN + "forbidden: {move: 24x15, because: most-pieces}\n",
-    TRUE + "view: black\n",
-    TRUE + "marks: 5\n",
-    TRUE + "shows: most-pieces\n",
-    TRUE + "shows: [most-pieces, most-kings]\n",
-    "moves: 22-18\n",
-    "moves: 1. 22-18 10-14 2. 26-22\n",
-    "moves: >-\n  1. 22-18 10-14\n  2. 26-22\n",
-    "moves: [22-18, 10-14]\n",
-    FEN + "moves: 21x14x5\n",
-    BOARD + "to_move: white\nmandatory: 21x14x5\n",
-    BOARD + "to_move: black\nmoves: 18x25\n",
-    "board: |\n"
-    + "  ........\n" * 3
-    + "  .w...b..\n"
-    + "  --------\n" * 4
-    + "to_move: white\nlegal: 22-18\n",
-    *(TRUE + f"shows: {rule}\n" for rule in Rule),
-    *own_specs(),
-    *explained_specs(),
-]
-
-BAD = [
-    "",
-    "# nothing\n",
-    "just text\n",
-    "- a list\n",
-    "[]\n",
-    "{}\n",
-    FEN,
-    "mandatory: 21x14x5\n",
-    "view: black\n",
-    FEN + "shows: most-pieces\n",
-    FEN + "view: black\n",
-    TRUE + "title: none\n",
-    TRUE + "mandatry: 21x14x5\n",
-    TRUE + "22: 5\n",
-    "position:\nmandatory: 21x14x5\n",
-    "position: []\nmandatory: 21x14x5\n",
-    "position: 22\nmandatory: 21x14x5\n",
-    "position: nonsense\nmandatory: 21x14x5\n",
-    TRUE + BOARD + "to_move: white\n",
-    TRUE + "to_move: white\n",
-    BOARD + "mandatory: 21x14x5\n",
-    "to_move: white\nlegal: 22-18\n",
-    "moves: 22-18\nto_move: white\n",
-    "board: |\n  . . . .\nto_move: white\nmandatory: 21x14x5\n",
-    f"board: |\n{ROWS}  . . . .\nto_move: white\nmandatory: 21x14x5\n",
-    f"{BOARD.replace('w . . w', 'w . w')}to_move: white\nmandatory: 21x14x5\n",
-    f"{BOARD.replace('w . . w', 'm . . w')}to_move: white\nmandatory: 21x14x5\n",
-    BOARD + "to_move: White\nmandatory: 21x14x5\n",
-    FEN + "mandatory:\n",
-    FEN + "mandatory: []\n",
-    FEN + "mandatory: ''\n",
-    FEN + "mandatory: 5\n",
-    FEN + "mandatory: {move: 21x14}\n",
-    FEN + "mandatory: [[21x14]]\n",
-    FEN + "mandatory: 21x14-5\n",
-    FEN + "mandatory: 21x14y5\n",
-    FEN + "mandatory: 21:14\n",
-    FEN + "mandatory: ' 21x14'\n",
-    FEN + "legal: no\n",
-    FEN + "legal: 21-17-14\n",
-    FEN + "legal: 21-33\n",
-    FEN + "legal: 0-4\n",
-    FEN + "legal: 21\u201317\n",
-    FEN + f"legal: {'x'.join(['1'] * 33)}\n",
-    FEN + "captured: []\n",
-    FEN + "captured: [[]]\n",
-    FEN + "captured: [[[18]]]\n",
-    FEN + "captured: [0]\n",
-    FEN + "captured: [33]\n",
-    FEN + "captured: [-18]\n",
-    FEN + "captured: [d6]\n",
-    FEN + "captured: ['08']\n",
-    FEN + "captured: [1.5]\n",
-    FEN + "promotes: yes\n",
-    FEN + "promotes: 1\n",
-    FEN + "promotes: [true]\n",
-    FEN + "after: 22\n",
-    FEN + "ends: {because: no-moves-loses}\n",
-    FEN + "ends: {winner: black, by: no-moves-loses}\n",
-    FEN + "ends: [black]\n",
-    FEN + "ends: grey\n",
-    FEN + "draw: forty\n",
-    FEN + "draw: [forty-moves-draw]\n",
-    FEN + "forbidden: []\n",
-    FEN + "forbidden: [{because: most-pieces}]\n",
-    FEN + "forbidden: [{move: 24x15, because: quantity}]\n",
-    FEN + "forbidden: [{move: 24x15, why: most-pieces}]\n",
-    FEN + "forbidden: [[24x15]]\n",
-    TRUE + "shows: []\n",
-    TRUE + "shows: most-peices\n",
-    TRUE + "view: White\n",
-    TRUE + "view: [white]\n",
-    TRUE + "marks: []\n",
-    TRUE + "marks: 0\n",
-    FEN + "moves:\n",
-    FEN + "moves: ''\n",
-    FEN + "moves: '1.'\n",
-    FEN + "moves: []\n",
-    FEN + "moves: 22-18 and so on\n",
-    FEN + "moves: [1., 22-18]\n",
-]
-
-ONLY_THE_READER = {
-    "the squares of a FEN": "position: W:W33:B1\nlegal: 22-18\n",
-    "a position that cannot be": "position: W:W1:B5\nlegal: 22-18\n",
-    "a piece on a light square": "board: |\n" + "  .w......\n" * 8 + "to_move: white\nlegal: []\n",
-    "a key twice": TRUE + "mandatory: 21x14x5\n",
-    "a number with a zero before it": FEN + "captured: [08]\n",
-    "a number with an exponent": FEN + "captured: [1e1]\n",
-    "another way to write true": FEN + "promotes: True\n",
-}
-"""What a schema cannot see: it is shown values, not what is written."""
-
-
-@pytest.mark.parametrize("text", GOOD)
+@pytest.mark.parametrize("text", [*GOOD, *own_specs(), *explained_specs()])
 def test_what_the_reader_accepts_the_schema_accepts(text: str) -> None:
     """An editor never marks what is right."""
     assert (is_read(text), is_valid(text)) == (True, True)

@@ -131,10 +131,13 @@ def test_a_comment_changes_nothing(read: Read) -> None:
         (TRUE + "view: White\n", "D007", 3, 7),
         (TRUE + "forbidden: [[24x15]]\n", "D007", 3, 13),
         (TRUE + "to_move: white\n", "D007", 3, 1),
+        (TRUE + BOARD + "to_move: white\n", "D007", 3, 1),
+        (BOARD.replace("w . . w", "w . w . W") + "to_move: white\nlegal: []\n", "D007", 7, 3),
+        (TRUE + "marks: [18, 14, 18]\n", "D108", 3, 17),
         ("position: W:W0:B1\nlegal: 22-19\n", "D008", 1, 14),
         ("position: W:W1:B5\nlegal: 22-19\n", "D009", 1, 14),
         (FEN + "mandatory: 21x14y5\n", "D010", 2, 17),
-        (FEN + "legal: [21:14]\n", "D010", 2, 11),
+        (FEN + "legal: [21:14]\n", "D010", 2, 9),
         (FEN + "legal: 21-17-14\n", "D010", 2, 13),
         (FEN + "legal: 21-33\n", "D010", 2, 11),
         (FEN + "legal: no\n", "D010", 2, 8),
@@ -161,7 +164,7 @@ def test_what_cannot_be_read_is_told_in_its_place(
 @pytest.mark.parametrize(
     ("text", "fix"),
     [
-        (TRUE + "forbiden: 24x15\n", "forbidden:"),
+        (TRUE + "forbiden: 24x15\n", "forbidden"),
         (TRUE + "shows: most-piece\n", "most-pieces"),
         (TRUE + "view: White\n", "white"),
         (FEN + "legal: 21:14\n", "21x14"),

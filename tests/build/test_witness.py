@@ -9,7 +9,7 @@ import pytest
 
 from damiera_build.cli import COMMANDS
 from damiera_build.diagnostic import Diagnostic
-from damiera_build.witness import REFUSING_RULES
+from damiera_build.refusing import REFUSING_RULES
 from damiera_engine import ITALIAN, Rule
 
 Findings = Callable[[str], tuple[Diagnostic, ...]]

@@ -74,7 +74,9 @@ def test_no_capture_is_told_where_one_is_refused(fact_of: FactOf) -> None:
 @pytest.mark.parametrize(("moves", "told"), [(MOST_MOVES_IN_CAPTION, True), (16, False)])
 def test_a_short_line_is_written_out(moves: int, told: bool, fact_of: FactOf) -> None:
     """A long one nobody would follow."""
-    line = " ".join((["30-26", "3-7", "26-30", "7-3"] * 4)[:moves])
+    white = ["30-26", "26-22", "22-18", "18-22", "22-26", "26-30", "30-27", "27-31"]
+    both = [half for pair in zip(white, ["3-7", "7-3"] * 4, strict=True) for half in pair]
+    line = " ".join(both[:moves])
     fact = fact_of(f"position: W:WK30:BK3\nmoves: {line}\n")
     assert ("The position after 30-26, 3-7" in ENGLISH.say(*caption(fact))) is told
 

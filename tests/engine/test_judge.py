@@ -47,6 +47,9 @@ from engine.positions import RULE_SETS, turned
 
 START = "W:W21-32:B1-12"
 AMBIGUOUS = "B:W6,13,14,18,21,22,25,30,31:B1,2,3,4,7,9"
+TAKES_12 = Move((31, 24, 15, 8), (28, 20, 12))
+TAKES_A_KING = Move((7, 14, 5), (11, 10))
+LOST, PLAYED = Move((10, 19, 12), (14, 15)), Move((20, 11, 18), (15, 14))
 TAKES_13 = Move((3, 10, 17, 26), (6, 13, 21))
 TAKES_14 = Move((3, 10, 19, 26), (6, 14, 22))
 TAKES_18 = Move((22, 13), (18,))
@@ -71,7 +74,8 @@ VERDICTS: list[tuple[str, str, Verdict]] = [
     ("W:WK32:B19,23", "32x19", NotAStepOrJump(32, 19)),
     ("W:W23,K32:B1", "32x19", NotAStepOrJump(32, 19)),
     ("W:W32:B23", "32x19", NotAStepOrJump(32, 19)),
-    ("W:WK32:B28", "32x28", NotAStepOrJump(32, 28)),
+    ("W:WK32:B28", "32x28", Blocked(28)),
+    ("W:W22:B18", "22x13x9", NotAStepOrJump(13, 9)),
     ("W:W30:B27", "30-23", WrongSign(30, 23, should_be_capture=True)),
     (START, "22x18", WrongSign(22, 18, should_be_capture=False)),
     (START, "26-22", Blocked(22)),
@@ -89,8 +93,10 @@ VERDICTS: list[tuple[str, str, Verdict]] = [
     ("B:W14:B18", "18x11", CapturesBackward(14)),
     ("W:W30:BK26", "30x21", ManCapturesKing(26)),
     ("W:WK22:B10,11,18,19", "22x13x6x15x22x13", JumpsTwice(18)),
-    ("W:W31:B12,20,28", "31x24", StopsTooEarly((Move((31, 24, 15, 8), (28, 20, 12)),))),
-    (AMBIGUOUS, "3x10", StopsTooEarly((TAKES_13, TAKES_14))),
+    ("W:W31:B12,20,28", "31x24", StopsTooEarly((TAKES_12,), (TAKES_12,))),
+    (AMBIGUOUS, "3x10", StopsTooEarly((TAKES_13, TAKES_14), (TAKES_13, TAKES_14))),
+    ("W:WK7:BK10,11,18", "7x14", StopsTooEarly((TAKES_A_KING,), (TAKES_A_KING,))),
+    ("W:WK10,K20:B14,K15", "10x19", StopsTooEarly((LOST,), (PLAYED,))),
     ("W:WK22,32:B18", "32-28", CaptureIsMandatory((TAKES_18,))),
     (
         "W:W21,24:B10,18,20",

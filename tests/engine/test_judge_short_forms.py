@@ -8,9 +8,11 @@ from damiera_engine import (
     ITALIAN,
     Ambiguous,
     Blocked,
+    CapturesBackward,
     JumpsOwnPiece,
     Legal,
     Move,
+    MovesBackward,
     MoveText,
     Outranked,
     Verdict,
@@ -19,6 +21,7 @@ from damiera_engine import (
     judge_text,
     legal_moves,
     parse_fen,
+    parse_move,
 )
 
 
@@ -29,11 +32,18 @@ def test_a_short_form_that_fits_only_an_outranked_capture_is_outranked() -> None
     assert verdict.move == Move((21, 14, 5), (18, 10))
 
 
-def test_a_short_form_that_fits_several_outranked_captures_is_ambiguous() -> None:
-    """Two ways from 22 to 6 take two each, where three can be taken."""
-    verdict = judge_text(parse_fen("W:W22,32:B10,11,12,18,19,20,28"), "22x6", ITALIAN)
+def test_a_short_form_that_fits_several_outranked_captures_is_outranked() -> None:
+    """Two ways from 22 to 6 take two each, where three can be taken.
+
+    To write the whole path would help nobody; who says that one of them is refused has to.
+    """
+    position = parse_fen("W:W22,32:B10,11,12,18,19,20,28")
     candidates = (Move((22, 13, 6), (18, 10)), Move((22, 15, 6), (19, 11)))
-    assert verdict == Ambiguous(candidates)
+    verdict = judge_text(position, "22x6", ITALIAN)
+    assert isinstance(verdict, Outranked)
+    assert verdict.move == candidates[0]
+    text = MoveText((22, 6), is_capture=True)
+    assert judge(position, text, ITALIAN, as_refused=True) == Ambiguous(candidates)
 
 
 def test_a_capture_in_full_that_lost_may_be_short_for_a_legal_one() -> None:
@@ -55,10 +65,22 @@ def test_a_capture_in_full_that_lost_may_be_short_for_a_legal_one() -> None:
         ("W:W24,20:B1", "24-15", JumpsOwnPiece(20)),
         ("W:W24:B15,20", "24-15", Blocked(15)),
         ("W:W24:B20", "24-15", WrongSign(24, 15, should_be_capture=True)),
+        ("W:W24:B1", "24x20", WrongSign(24, 20, should_be_capture=False)),
+        ("W:W8,12:B15", "12-19", CapturesBackward(15)),
+        ("W:W19:BK21", "19x22", MovesBackward(19, 22)),
+        ("W:W22:B18", "22x18", Blocked(18)),
+        ("W:W22,18:B1", "22x18", Blocked(18)),
     ],
 )
-def test_a_hyphen_is_put_right_only_where_the_jump_is_possible(
+def test_a_sign_is_put_right_only_where_the_move_is_legal_then(
     fen: str, text: str, verdict: Verdict
 ) -> None:
-    """Over an own piece, or onto a piece, a capture sign would help nobody."""
+    """Otherwise the reason is what the move would be refused for with the right sign."""
     assert judge_text(parse_fen(fen), text, ITALIAN) == verdict
+
+
+@pytest.mark.parametrize(("fen", "text"), [("W:W8,12:B15", "12-19"), ("W:W19:BK21", "19x22")])
+def test_who_says_that_a_move_is_refused_writes_its_sign(fen: str, text: str) -> None:
+    """Nothing is proved of a move that is another one than it is said to be."""
+    refused = judge(parse_fen(fen), parse_move(text), ITALIAN, as_refused=True)
+    assert isinstance(refused, WrongSign)

@@ -83,7 +83,7 @@ def test_a_capture_with_a_hyphen_is_played_where_it_can_mean_nothing_else(
         ('[FEN "W:W32:B1"] 32x28', "wrong-sign"),
         ('[FEN "W:W29:B2,11,19,26"] 29x22x15', "stops-too-early"),
         ('[FEN "W:W21,24:B10,18,20"] 24x15', "outranked"),
-        ('[FEN "W:W21,24:B10,18,20"] 24-15', "wrong-sign"),
+        ('[FEN "W:W21,24:B10,18,20"] 24-15', "outranked"),
         ('[FEN "W:W21,24,32:B10,18,20"] 32-28', "capture-is-mandatory"),
         ('[FEN "W:W32:B1"] 1-5', "opponents-piece"),
         ('[FEN "W:W32:B1"] X', "unreadable"),

@@ -108,6 +108,18 @@ def test_tags_are_kept_in_order_and_take_the_place_of_those_of_the_same_name() -
     assert read_again(text).tag("Event") == 'Torneo "C:\\" 2'
 
 
+@pytest.mark.parametrize("name", ["Result", "Risultato", "RISULTATO"])
+def test_a_result_that_is_given_as_a_tag_gives_way_to_the_one_that_is_told(name: str) -> None:
+    """In either language; else the text would contradict itself."""
+    text = write_pdn(game_of("22-18"), [(name, "0-1")], result="1-0")
+    assert text.count("1-0") == 1
+    assert "0-1" not in text
+    assert read_again(text).result == "1-0"
+    (record,) = read_pdn(f'[{name} "0-1"] 22-18 *')
+    assert f'[{name} "' not in write_pdn(played(record)).replace('[Result "0-1"]', "")
+    assert read_again(write_pdn(played(record), result="1-0")).result == "1-0"
+
+
 @pytest.mark.parametrize("name", ["", "a b", "a]", '"'])
 def test_a_name_that_would_break_a_tag_is_refused(name: str) -> None:
     """It could not be read again."""

@@ -185,12 +185,12 @@ def test_nothing_can_be_sifted_from_nothing() -> None:
     assert sieve([], BOARD, ITALIAN) == ([], [])
 
 
-def test_6_9_a_rival_may_itself_lose_to_a_later_rule() -> None:
-    """A loser is remembered with the capture it lost to, not with the one that is played."""
+def test_a_rival_is_a_capture_that_may_be_played() -> None:
+    """A loser is remembered with one that survives, not with one that loses to a later rule."""
     captures = [capture("king mk"), capture("king km"), capture("king m")]
     _, eliminated = sieve(captures, BOARD, ITALIAN)
     assert [(lost.move, lost.rule, lost.rival) for lost in eliminated] == [
-        (captures[2], Rule.MOST_PIECES, captures[0]),
+        (captures[2], Rule.MOST_PIECES, captures[1]),
         (captures[0], Rule.EARLIEST_KINGS, captures[1]),
     ]
 
@@ -245,6 +245,7 @@ def test_each_capture_survives_or_has_one_decisive_rule(position: Position) -> N
         assert lost.key == criterion(lost.move, position, ITALIAN)
         assert lost.rival_key == criterion(lost.rival, position, ITALIAN)
         assert lost.key < lost.rival_key  # type: ignore[operator]
+        assert lost.rival in survivors
     for rule in ITALIAN.capture_precedence:
         assert len({CRITERIA[rule](move, position, ITALIAN) for move in survivors}) <= 1
 

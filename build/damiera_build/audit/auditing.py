@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from damiera_build.audit.claims import Entry
+from damiera_build.audit.claims import Entry, Manifest
 from damiera_build.audit.figures import contrast, said_on_pages
+from damiera_build.audit.filing import filed, in_order_of_pages, wrong_lists
 from damiera_build.audit.inventory import wrong_files
 from damiera_build.audit.page_audit import wrong_pages
 from damiera_build.audit.picture_audit import wrong_picture
@@ -15,7 +16,7 @@ from damiera_build.audit.png_audit import wrong_pngs
 from damiera_build.audit.project_audit import stale
 from damiera_build.audit.proof import wrong_claims
 from damiera_build.audit.published import Published, read_site
-from damiera_build.audit.shelf import Shelf, Unreadable
+from damiera_build.audit.shelf import Shelf, Unreadable, plain
 from damiera_build.audit.witnesses import Evidence, believed
 from damiera_build.audit.words import Told
 from damiera_build.diagnostic import Code, Diagnostic, in_order
@@ -38,12 +39,14 @@ class Audit:
 
     Attributes:
         checked: how many diagrams were proved, or refuted, again.
-        unproved: the diagrams whose draw is claimed without a line that leads to it.
+        uncompared: the PNGs of which only the position could be looked at.
+        left_out: the languages of its project that the site was built without.
     """
 
     findings: tuple[Diagnostic, ...]
     checked: int
-    unproved: tuple[str, ...] = ()
+    uncompared: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
 
 
 def audit_site(
@@ -57,19 +60,34 @@ def audit_site(
     site, found = read_site(shelf, project, environment, progress)
     if site is None:
         return Audit(found, 0)
+    listed, site = site.manifest.languages, in_order_of_pages(site)
     tolds = believed_of(site)
-    findings = [*found, *site.faults, *wrong_files(site)]
+    findings = [*found, *site.faults, *wrong_files(site), *wrong_lists(site), *filed(site, tolds)]
+    if listed != site.manifest.languages:
+        message = "the languages are listed in another order than all pages offer them"
+        findings.append(site.manifest.finding(Code.P641, "", "languages", message))
     for diagram in site.manifest.diagrams:
         progress(diagram)
         findings += wrong_diagram(site, diagram, tolds)
-    findings += wrong_pngs(site, {diagram: told.fact for diagram, told in tolds.items()}, progress)
+    facts = {diagram: told.fact for diagram, told in tolds.items()}
+    uncompared = list[str]()
+    findings += wrong_pngs(site, facts, progress, uncompared)
     findings += _wrong_rest(site)
-    findings += wrong_pages(site, tolds)
+    pages = wrong_pages(site, tolds)
+    findings += [finding for finding in pages if not _follows(finding, site.manifest)]
     if content is not None:
         progress("project")
         findings += stale(site, content, tolds, tuple(findings))
-    unproved = tuple(diagram for diagram, told in tolds.items() if told.draw is not None)
-    return Audit(in_order(dict.fromkeys(findings)), len(site.manifest.diagrams), unproved)
+    manifest = site.manifest
+    found = in_order(dict.fromkeys(findings))
+    return Audit(found, len(manifest.diagrams), tuple(uncompared), manifest.left_out)
+
+
+def _follows(finding: Diagnostic, manifest: Manifest) -> bool:
+    """Tell whether a finding on a page says no more than that claims cannot be read."""
+    about = tuple(f"{plain(diagram, 70)}: " for diagram in manifest.unread)
+    is_of_figure = finding.code is Code.P643 and finding.message.startswith(about)
+    return bool(about) and (finding.code is Code.P648 or is_of_figure)
 
 
 def believed_of(site: Published) -> dict[str, Told]:
@@ -115,6 +133,8 @@ def _wrong_entry(site: Published, entry: Entry, told: Told) -> Iterator[Diagnost
     right = replace(entry, fen=fact.fen)
     found = list(wrong_claims(manifest, right, site.rules, told.draw_rule))
     yield from found
+    if not any(finding.code is Code.P615 for finding in found):
+        yield from _wrong_line(manifest, entry, told)
     refused = [str(refusal.move) for refusal in fact.refused]
     claimed = [refusal.move for refusal in entry.refused]
     if claimed != refused and not any(finding.code is Code.P613 for finding in found):
@@ -131,6 +151,16 @@ def _wrong_entry(site: Published, entry: Entry, told: Told) -> Iterator[Diagnost
                 message = f"{entry.id}: {key} in {tag} is another one"
                 reason = contrast(right_text, texts[tag])
                 yield manifest.finding(code, entry.id, key, message, reason)
+
+
+def _wrong_line(manifest: Manifest, entry: Entry, told: Told) -> Iterator[Diagnostic]:
+    """Yield what captions tell of the game before the position and the line does not bear out."""
+    if told.history and not entry.moves:
+        message = f"{entry.id}: the captions tell of moves before the position: the line is missing"
+        yield manifest.finding(Code.P615, entry.id, "", message)
+    elif entry.moves and not told.fact.played:
+        message = f"{entry.id}: the captions tell of another line"
+        yield manifest.finding(Code.P615, entry.id, "moves", message)
 
 
 def _wrong_rest(site: Published) -> Iterator[Diagnostic]:

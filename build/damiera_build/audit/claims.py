@@ -64,7 +64,12 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a site says about itself."""
+    """What a site says about itself.
+
+    Attributes:
+        left_out: the languages of its project that were not asked for when it was built.
+        unread: the diagrams whose claims cannot be read.
+    """
 
     path: str
     text: str
@@ -74,6 +79,8 @@ class Manifest:
     diagrams: Mapping[str, Entry]
     files: Mapping[str, str]
     drawn_from: Mapping[str, str]
+    left_out: tuple[str, ...] = ()
+    unread: tuple[str, ...] = ()
 
     def finding(
         self, code: Code, diagram: str, key: str, message: str, why: str = ""

@@ -145,8 +145,6 @@ def _wrong_figure(
     events: tuple[Event, ...],
     fresh: tuple[Event, ...],
 ) -> Iterator[Diagnostic]:
-    if [event.same for event in events] == [event.same for event in fresh]:
-        return
     found, expected = read_figure(events), read_figure(fresh)
     report = partial(_report, site, name, diagram)
     wrong = False
@@ -169,7 +167,7 @@ def _wrong_figure(
             yield report(code, at, f"{what} is another one", contrast(other, one))
     if not wrong:
         pairs = zip(events, fresh, strict=False)
-        at = next((a for a, b in pairs if a.same != b.same), events[-1])
+        at = next((a for a, b in pairs if a.same != b.same), events[0])
         yield report(Code.P643, at, "the figure is not built as damiera builds it", "")
 
 

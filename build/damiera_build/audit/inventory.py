@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import version
+from pathlib import PurePosixPath
 from typing import Final
+
+from babel import localedata
 
 from damiera_build.audit.claims import Entry
 from damiera_build.audit.published import Published, page_names
@@ -17,7 +21,10 @@ from damiera_build.legend import SIGNS
 from damiera_build.picture import PNG_WIDTHS
 from damiera_build.site import STYLE
 
-_OURS: Final = re.compile(r"diagrams/[^/]*\.(?:svg|png)|legend/[^/]*\.svg")
+_FOLDERS: Final = frozenset({"diagrams", "legend"})
+_SHOWN: Final = frozenset({".html", ".htm", ".xhtml", ".svg", ".png", ".css"})
+_TAG: Final = re.compile(r"([A-Za-z]{2,3})(?:[-_][A-Za-z0-9]{2,8}){0,3}")
+_ICON: Final = re.compile(r"(?:favicon|apple-touch-icon)[^/]*\.(?:svg|png)")
 
 
 def wrong_files(site: Published) -> Iterator[Diagnostic]:
@@ -31,13 +38,13 @@ def wrong_files(site: Published) -> Iterator[Diagnostic]:
     needed = {*manifest.files, *_needed(site)}
     for name in sorted(needed):
         yield from _wrong_file(site, name)
-    tags = _tags(site)
+    is_ours = _Ours(site)
     for name in sorted(shelf.names - needed - {MANIFEST}):
-        if _is_ours(name, tags):
+        if is_ours(name):
             message = "the manifest does not list it, so nothing proves it"
             yield shelf.finding(Code.P604, name, message)
     for name, reason in sorted(shelf.refused.items()):
-        if name not in needed and (_is_ours(name, tags) or reason == TOO_MANY):
+        if name not in needed and (is_ours(name) or reason == TOO_MANY):
             yield shelf.finding(Code.P605, name, reason)
     for entry in manifest.diagrams.values():
         yield from _wrong_entry(site, entry)
@@ -80,17 +87,34 @@ def _needed(site: Published) -> Iterator[str]:
         yield from (f"legend/{sign}.svg" for sign in SIGNS)
 
 
-def _tags(site: Published) -> frozenset[str]:
-    """Return the languages that the site has or offers, each of which has a folder of ours."""
-    events = (event for page in site.pages.values() for event in page.events)
-    offered = (dict(event.attributes).get("hreflang", "") for event in events if event.attributes)
-    return frozenset({*site.manifest.languages, *offered}) - {""}
+class _Ours:
+    """Tells which names belong to damiera, so that a file of such a name must be in the manifest.
+
+    In a site with pages these are the folders of all languages, its own or not, and what a browser
+    shows at the top. What a publisher adds beside them shows no diagram, and no page leads to it.
+    """
+
+    def __init__(self, site: Published) -> None:
+        events = (event for page in site.pages.values() for event in page.events)
+        offered = (dict(event.attributes).get("hreflang") for event in events if event.attributes)
+        self._has_pages = site.has_pages
+        self._tags = frozenset({*site.manifest.languages, *offered})
+
+    def __call__(self, name: str) -> bool:
+        top, _, below = name.partition("/")
+        if top in _FOLDERS or not self._has_pages:
+            return top in _FOLDERS
+        if top in self._tags or is_language(top):
+            return True
+        is_shown = PurePosixPath(top.lower()).suffix in _SHOWN
+        return not below and is_shown and not _ICON.fullmatch(top)
 
 
-def _is_ours(name: str, tags: frozenset[str]) -> bool:
-    folder, _, page = name.rpartition("/")
-    in_folder = folder in tags and page in {"index.html", "coverage.html"}
-    return in_folder or bool(_OURS.fullmatch(name)) or name == STYLE
+@cache
+def is_language(folder: str) -> bool:
+    """Tell whether a reader would take the name of a folder for that of a language."""
+    tag = _TAG.fullmatch(folder)
+    return tag is not None and localedata.exists(tag[1].lower())
 
 
 def _about(site: Published, name: str) -> str:

@@ -3,44 +3,56 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from damiera_build.audit.figures import order_of, wrong_figures
+from damiera_build.audit.page_frame import Frame, frame_of, fresh_table, is_ours, wrong_frame
 from damiera_build.audit.page_reading import Event, Page, read_page
-from damiera_build.audit.published import INDEX, PAGE, Published, page_names
+from damiera_build.audit.published import COVERAGE, INDEX, PAGE, Published, page_names
 from damiera_build.audit.shelf import plain
 from damiera_build.audit.words import Told
-from damiera_build.coverage import Row, coverage
 from damiera_build.diagnostic import Code, Diagnostic
-from damiera_build.languages import Language
-from damiera_build.page_source import PageSource
-from damiera_build.pages import Site, coverage_page
-from damiera_build.source import Source
 
 
 def wrong_pages(site: Published, tolds: Mapping[str, Told]) -> Iterator[Diagnostic]:
     """Yield what is wrong with the pages of a site."""
     order = _order(site)
+    frame = frame_of(site)
+    ours = {kind: is_ours(site.environment, kind) for kind in (INDEX, PAGE, COVERAGE)}
     for name in page_names(site.manifest):
-        page = site.pages.get(name)
-        if page is None:
-            continue
-        yield from _active(site, name, page)
-        yield from _offered(site, name, page)
-        yield from _loose(site, name, page)
         tag = name.partition("/")[0]
-        if name == INDEX or tag not in site.words:
-            continue
-        foreign = list(_foreign(site, name, page, tag))
-        yield from foreign
-        if foreign:
-            continue
-        if name == PAGE.format(tag=tag):
-            yield from _misplaced(site, name, page, order)
-            yield from wrong_figures(site, tag, tolds)
-        else:
-            yield from _wrong_table(site, name, page, tag, tolds, order)
+        if name in site.pages and (name == INDEX or tag in site.words):
+            kind = next(kind for kind in ours if name == kind.format(tag=tag))
+            if ours[kind]:
+                yield from _wrong_page(frame, name, tolds, order)
+            elif kind == PAGE:
+                yield from _wrong_figures(site, name, tolds, order)
+
+
+def _wrong_page(
+    frame: Frame, name: str, tolds: Mapping[str, Told], order: tuple[str, ...]
+) -> Iterator[Diagnostic]:
+    """Yield what is wrong with a page of our own templates, named as well as it can be."""
+    site = frame.site
+    page, tag = site.pages[name], name.partition("/")[0]
+    found = [*_active(site, name, page), *_offered(site, name, page), *_loose(site, name, page)]
+    if name != INDEX and not found:
+        found += _foreign(site, name, page, tag)
+    shown = [tolds[diagram] for diagram in order if diagram in tolds]
+    known = shown if frame.blocks and len(shown) == len(order) else None
+    if not found and name == PAGE.format(tag=tag):
+        found += _wrong_figures(site, name, tolds, order)
+    elif not found and name == COVERAGE.format(tag=tag) and known is not None:
+        found += _wrong_table(frame, name, known)
+    yield from found or wrong_frame(frame, name, known)
+
+
+def _wrong_figures(
+    site: Published, name: str, tolds: Mapping[str, Told], order: tuple[str, ...]
+) -> Iterator[Diagnostic]:
+    yield from _misplaced(site, name, site.pages[name], order)
+    yield from wrong_figures(site, name.partition("/")[0], tolds)
 
 
 def _order(site: Published) -> tuple[str, ...]:
@@ -96,7 +108,7 @@ def _loose(site: Published, name: str, page: Page) -> Iterator[Diagnostic]:
 def _active(site: Published, name: str, page: Page) -> Iterator[Diagnostic]:
     for event in page.active[:3]:
         message = f"a {plain(event.name, 20)} of its own could change what is shown"
-        yield site.at(Code.P649, name, message, event.line, event.column)
+        yield site.at(Code.P640, name, message, event.line, event.column)
 
 
 def _misplaced(
@@ -120,19 +132,12 @@ def _misplaced(
         yield site.at(Code.P643, name, message, event.line, event.column)
 
 
-def _wrong_table(
-    site: Published,
-    name: str,
-    page: Page,
-    tag: str,
-    tolds: Mapping[str, Told],
-    order: tuple[str, ...],
-) -> Iterator[Diagnostic]:
+def _wrong_table(frame: Frame, name: str, shown: Sequence[Told]) -> Iterator[Diagnostic]:
     """Yield the rules whose row is not what the diagrams of the pages prove."""
-    shown = [tolds[diagram] for diagram in order if diagram in tolds]
-    if len(shown) < len(order) or not order:
+    site, page, tag = frame.site, frame.site.pages[name], name.partition("/")[0]
+    if tag not in frame.languages:
         return
-    fresh = read_page(_fresh_table(site, tag, shown)).rows
+    fresh = read_page(fresh_table(frame, tag, shown)).rows
     for rule, row in fresh.items():
         found = page.rows.get(rule)
         if found is None:
@@ -152,37 +157,3 @@ def _wrong_table(
 def _diagrams(row: tuple[Event, ...]) -> str:
     images = [e.get("src").rpartition("/")[2].removesuffix(".svg") for e in row if e.get("src")]
     return plain(", ".join(images)) or "none"
-
-
-def _fresh_table(site: Published, tag: str, tolds: list[Told]) -> str:
-    """Return the page that tells what is proved, as far as it can be written without the prose."""
-    words = site.words[tag]
-    facts = {told.fact.id: told.fact for told in tolds}
-    source = PageSource(Source("", ""), ())
-    languages = tuple(
-        Language(other, other, 0, ()) for other in site.words.values() if other is not words
-    )
-    language = Language(words, words, 0, ())
-    written = Site(
-        source,
-        facts,
-        {},
-        (language, *languages),
-        site.rules,
-        "",
-        {tag: {told.fact.id: told.figure(words) for told in tolds}},
-        site.environment,
-    )
-    table = [_with_draws(row, tolds) for row in coverage(facts.values(), site.rules)]
-    return coverage_page(written, language, table)
-
-
-def _with_draws(row: Row, tolds: list[Told]) -> Row:
-    """Return a row with the diagrams whose draw is claimed without a line that leads to it."""
-    claimed = [told.fact for told in tolds if told.draw and told.draw_rule is row.rule]
-    if not claimed:
-        return row
-    ids = {*row.proved, *(fact.id for fact in claimed)}
-    proved = [told.fact for told in tolds if told.fact.id in ids]
-    proved.sort(key=lambda fact: row.rule not in fact.shows)
-    return row._replace(proved=tuple(fact.id for fact in proved))

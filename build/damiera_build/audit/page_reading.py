@@ -21,8 +21,10 @@ _TOKEN: Final = re.compile(
     r"[a-zA-Z][a-zA-Z0-9-]*+"
     r"(?:\s++[a-zA-Z_:][a-zA-Z0-9_:.-]*+(?:=(?:\"[^\"<]*+\"|'[^'<]*+'|[^\s\"'<>=`]++))?+)*+"
     r"\s*+/?+)>|"
-    r"<!--(?:[^-]|-(?!->))*+-->"
+    r"<!--(?!-?>)(?:[^-]|-(?!-))*+-->"
 )
+_ATTRIBUTE: Final = re.compile(r"\s([a-zA-Z_:][a-zA-Z0-9_:.-]*+)(?:=(?:\"[^\"]*+\"|'[^']*+'))?+")
+_CONTROL: Final = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
 _DOCTYPE: Final = re.compile(r"\s*<!doctype html>", re.IGNORECASE)
 
 MOST_TOKENS: Final = 60_000
@@ -162,11 +164,19 @@ def _refuse_malformed(text: str) -> None:
     while at < len(text):
         token = _TOKEN.match(text, at)
         count += 1
-        if token is None or count > MOST_TOKENS:
-            message = f"more than {MOST_TOKENS} tags" if token else "this is not well formed"
+        if token is None or count > MOST_TOKENS or _is_ambiguous(token[0]):
+            is_many = token and count > MOST_TOKENS
+            message = f"more than {MOST_TOKENS} tags" if is_many else "this is not well formed"
             line = text.count("\n", 0, at) + 1
             raise PageError(message, line, at - text.rfind("\n", 0, at))
         at = token.end()
+
+
+def _is_ambiguous(token: str) -> bool:
+    """Tell whether parsers disagree on a tag or a text, though it is well formed otherwise."""
+    is_tag = token[0] == "<" and not token.startswith("<!")
+    names = [name.lower() for name in _ATTRIBUTE.findall(token)] if is_tag else []
+    return len(names) > len(set(names)) or bool(_CONTROL.search(token))
 
 
 def _parts(events: tuple[Event, ...]) -> Iterator[tuple[Event, ...]]:

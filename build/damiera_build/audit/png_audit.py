@@ -1,8 +1,8 @@
 """Published PNGs against what is proved: the position in their pixels, and every pixel.
 
-Where libcairo is there, each PNG is compared with one drawn anew; libraries of different versions
-may draw edges a little differently. The position is read off the smallest PNG of a diagram in any
-case, and off the others wherever they cannot be compared, or differ.
+Where libcairo is there, each PNG is compared with one drawn anew. The position is read off the
+smallest PNG of a diagram in any case, and off the others wherever they cannot be compared, or
+differ.
 """
 
 from __future__ import annotations
@@ -10,13 +10,14 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from damiera_build.audit.inventory import pictures_of
 from damiera_build.audit.picture_audit import other_stones, wrong_provenance
+from damiera_build.audit.pixels import difference
 from damiera_build.audit.png_reading import LARGEST_PNG, Png, PngError, read_png
 from damiera_build.audit.published import Published
 from damiera_build.audit.seeing import Seen, see
@@ -36,15 +37,6 @@ WORTH_A_PROCESS: Final = 6
 """How many PNGs take longer than starting another process does."""
 
 BATCH: Final = 24
-
-BLOCK: Final = 8
-"""Side of the squares of pixels that are compared, in a picture 640 wide."""
-
-NOTICEABLE: Final = 64
-"""Two values of a pixel this far apart are different colours, not the edge of one thing."""
-
-MOST_DIFFERENT: Final = 0.2
-"""The share of a block's pixels that may be noticeably different: an edge has fewer."""
 
 
 class Task(NamedTuple):
@@ -79,13 +71,21 @@ class Look:
 
 
 def wrong_pngs(
-    site: Published, facts: Mapping[str, Fact], progress: Callable[[str], None]
+    site: Published,
+    facts: Mapping[str, Fact],
+    progress: Callable[[str], None],
+    uncompared: list[str],
 ) -> Iterator[Diagnostic]:
-    """Yield what is wrong with the PNGs of diagrams."""
+    """Yield what is wrong with the PNGs of diagrams.
+
+    `uncompared` receives those of which nothing but the position could be looked at.
+    """
     unreadable = list[Diagnostic]()
     fens = {diagram: fact.fen for diagram, fact in facts.items()}
     for task, look in look_at_all(_tasks(site, facts, unreadable)):
         progress(task.name)
+        if not (look.problem or look.compared):
+            uncompared.append(task.name)
         yield from wrong_png(site, facts[task.diagram], task, look, fens)
     yield from unreadable
 
@@ -161,39 +161,6 @@ def _rows(png: Png) -> tuple[int, bytes]:
     return png.pixel_size, png.filtered
 
 
-def difference(one: Png, other: Png) -> str:
-    """Return the first place, from the top, where two pictures of one size look different.
-
-    Empty where they look the same.
-    """
-    block = BLOCK * one.width // WIDTH
-    most = MOST_DIFFERENT * block * block
-    counts: dict[int, int] = {}
-    for y, (row, fresh) in enumerate(zip(one.rows(), other.rows(), strict=True)):
-        if y % block == 0:
-            counts = {}
-        if one.pixel_size == other.pixel_size and row == fresh:
-            continue
-        for x in range(one.width):
-            a = row[x * one.pixel_size : x * one.pixel_size + one.pixel_size]
-            b = fresh[x * other.pixel_size : x * other.pixel_size + other.pixel_size]
-            if a != b and _is_noticeable(a, b):
-                counts[x // block] = counts.get(x // block, 0) + 1
-        for column, count in counts.items():
-            if count > most:
-                return f"{(column + 0.5) * BLOCK:g} {y * WIDTH / one.width:g}"
-    return ""
-
-
-def _is_noticeable(one: bytearray, other: bytearray) -> bool:
-    """Tell whether two pixels differ, on the white page where they are transparent."""
-    a, b = ((*pixel, 255)[:4] for pixel in (one, other))
-    return any(
-        abs(x * a[3] + 255 * (255 - a[3]) - y * b[3] - 255 * (255 - b[3])) > NOTICEABLE * 255
-        for x, y in zip(a[:3], b[:3], strict=True)
-    )
-
-
 def _wrong(
     fact: Fact, look: Look, site: Published, fens: Mapping[str, str]
 ) -> Iterator[tuple[Code, str]]:
@@ -220,7 +187,7 @@ def _seen_otherwise(fact: Fact, look: Look, fens: Mapping[str, str]) -> Iterator
             yield Code.P632, "nobody is to be seen to move"
         return
     scene = stage(fact)
-    seen = Scene(look.seen.stones, (), look.seen.white_to_move, look.seen.view_from_black)
+    seen = _as_drawn(look.seen, scene)
     stones = list(other_stones(scene.stones, seen.stones))
     shown = fen_of(seen)
     if look.texts is not None and shown == look.texts.get("source") != fact.fen:
@@ -234,3 +201,19 @@ def _seen_otherwise(fact: Fact, look: Look, fens: Mapping[str, str]) -> Iterator
         yield Code.P632, "another side is to move"
     if seen.view_from_black is not scene.view_from_black:
         yield Code.P632, "the board is seen from the other side"
+
+
+def _as_drawn(seen: Seen, scene: Scene) -> Scene:
+    """Return what was seen, from the side from which it agrees with what should be drawn.
+
+    The view is known by the disc and the edge it is at. If it is the disc that lies, and not the
+    pieces, they stand where they should, seen from the other side.
+    """
+    white, view = seen.white_to_move, seen.view_from_black
+    one = Scene(seen.stones, (), white, view)
+    if white is scene.white_to_move or view is scene.view_from_black:
+        return one
+    last = SQUARES[-1] + SQUARES[0]
+    stones = tuple(replace(stone, square=last - stone.square) for stone in reversed(seen.stones))
+    other = Scene(stones, (), white, not view)
+    return min(one, other, key=lambda s: len(list(other_stones(scene.stones, s.stones))))

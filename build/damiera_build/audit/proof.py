@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
@@ -10,6 +11,7 @@ from damiera_build.audit.claims import ClaimedMove, ClaimedRefusal, Entry, Manif
 from damiera_build.audit.shelf import plain
 from damiera_build.check import verify
 from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
+from damiera_build.endings import played_on
 from damiera_build.fact import Fact
 from damiera_build.fen_diagnostics import first_fault
 from damiera_build.reasons import reason
@@ -39,9 +41,6 @@ _ABOUT_THE_RULE: Final = (Code.D206, Code.D403)
 _ABOUT_THE_LIST: Final = (Code.D108, Code.D205)
 _RULES: Final = frozenset(rule.value for rule in Rule)
 
-DRAWS: Final = (Rule.REPETITION_DRAWS, Rule.FORTY_MOVES_DRAW)
-"""The rules that no position proves without the moves before it."""
-
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -62,13 +61,19 @@ class Reading:
 
 
 def prove(diagram: str, reading: Reading, rules: RuleSet) -> Fact | None:
-    """Return the fact of a reading, None where what it claims is not true."""
-    without_draws = tuple(rule for rule in reading.shows if rule not in DRAWS)
-    for shows in dict.fromkeys((reading.shows, without_draws, ())):
+    """Return the fact of a reading, None where what it claims is not true.
+
+    Of the rules it is filed under, those remain that it shows.
+    """
+    fact, _ = _verified(diagram, reading, rules)
+    bare, _ = (fact, ()) if fact else _verified(diagram, replace(reading, shows=()), rules)
+    if fact is None and bare is not None:
+        each = ((rule, replace(reading, shows=(rule,))) for rule in dict.fromkeys(reading.shows))
+        shows = tuple(rule for rule, one in each if _verified(diagram, one, rules)[0] is not None)
         fact, _ = _verified(diagram, replace(reading, shows=shows), rules)
-        if fact is not None and (not reading.moves or fact.fen == reading.fen):
-            return fact
-    return None
+    fact = fact or bare
+    leads_there = fact is not None and (not reading.moves or fact.fen == reading.fen)
+    return fact if leads_there else None
 
 
 def _verified(
@@ -88,7 +93,7 @@ def _verified(
     spec = DiagramSpec(
         id=diagram,
         source=Source("", ""),
-        keys={"legal": START_OF_FILE, "forbidden": START_OF_FILE},
+        keys=dict.fromkeys(("legal", "forbidden")[not reading.claims_legal :], START_OF_FILE),
         shows=tuple(_here(Rule(rule)) for rule in reading.shows if rule in _RULES),
         position=start,
         moves=tuple(map(_here, moves)),
@@ -137,9 +142,13 @@ def wrong_claims(
     yield from _refused(manifest, entry, position, rules)
     yield from _shown(manifest, entry, drawn_by, rules)
     yield from _line(manifest, entry, position, rules)
-    for rule in entry.shows:
+    for rule in dict.fromkeys(entry.shows):
         if rule not in _RULES:
             message = f"{entry.id}: there is no rule {plain(rule, 40)}"
+            yield manifest.finding(Code.P614, entry.id, "shows", message)
+    for rule, times in Counter(entry.shows).items():
+        if times > 1:
+            message = f"{entry.id}: it is filed under {plain(rule, 40)} more than once"
             yield manifest.finding(Code.P614, entry.id, "shows", message)
 
 
@@ -203,7 +212,7 @@ def _shown(
     manifest: Manifest, entry: Entry, drawn_by: Rule | None, rules: RuleSet
 ) -> Iterator[Diagnostic]:
     """Yield the rules that a diagram does not show, and refused moves that are not listed."""
-    shows = tuple(rule for rule in entry.shows if rule != drawn_by)
+    shows = tuple(rule for rule in dict.fromkeys(entry.shows) if rule != drawn_by)
     reading = Reading(entry.fen, tuple(refusal.move for refusal in entry.refused), shows)
     for finding in _verified(entry.id, reading, rules)[1]:
         message = f"{entry.id}: {finding.message}"
@@ -216,19 +225,39 @@ def _shown(
 def _line(
     manifest: Manifest, entry: Entry, position: Position, rules: RuleSet
 ) -> Iterator[Diagnostic]:
-    if not entry.moves:
-        return
-    try:
-        game = Game(rules, (parse_fen(entry.start),)).play_all(map(parse_move, entry.moves))
-        message = "" if game.position == position else "the line leads to another position"
-    except FenError:
-        message = "the line begins from no position"
-    except MoveTextError as error:
-        message = f"{plain(error.text, 60)} is no move"
-    except IllegalMoveError as error:
-        message = f"half move {error.ply} of the line cannot be played"
+    message = "" if entry.moves else "a line begins, and has no moves" if entry.start else ""
+    if entry.moves:
+        game, message = _played(entry, rules)
+        if game is not None and game.position != position:
+            message = "the line leads to another position"
     if message:
-        yield manifest.finding(Code.P615, entry.id, "moves", f"{entry.id}: {message}")
+        key = "moves" if entry.moves else "start"
+        yield manifest.finding(Code.P615, entry.id, key, f"{entry.id}: {message}")
+
+
+def _played(entry: Entry, rules: RuleSet) -> tuple[Game | None, str]:
+    """Return the game of a line, and why it cannot be one that damiera writes."""
+    try:
+        start = parse_fen(entry.start)
+        game = Game(rules, (start,)).play_all(map(parse_move, entry.moves))
+    except FenError:
+        return None, "the line begins from no position"
+    except MoveTextError as error:
+        return None, f"{plain(error.text, 60)} is no move"
+    except IllegalMoveError as error:
+        return None, f"half move {error.ply} of the line cannot be played"
+    if format_fen(start) != entry.start or tuple(map(str, game.moves)) != entry.moves:
+        return None, "the line is not written as damiera writes it"
+    ended = played_on(game)
+    if ended is not None:
+        return None, f"half move {ended.ply + 1} of the line comes after the end of the game"
+    return game, ""
+
+
+def end_of_line(entry: Entry, rules: RuleSet) -> str:
+    """Return the FEN to which the line of a diagram leads, empty where there is none."""
+    game = _played(entry, rules)[0] if entry.moves else None
+    return format_fen(game.position) if game is not None else ""
 
 
 def _list(squares: tuple[Square, ...]) -> str:

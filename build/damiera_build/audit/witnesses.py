@@ -16,7 +16,7 @@ from typing import Final
 
 from damiera_build.audit.claims import Entry
 from damiera_build.audit.drawing import Drawing
-from damiera_build.audit.proof import Reading, prove
+from damiera_build.audit.proof import Reading, end_of_line, prove
 from damiera_build.audit.words import Said, Told, told
 from damiera_build.catalogue import Catalogue
 from damiera_build.scene import Arrow, ArrowKind, Scene, stage
@@ -54,12 +54,12 @@ def believed(
     """
     best: Told | None = None
     most = -1
-    captions = (*evidence.entry.caption.values(), *(s.caption for s in evidence.said.values()))
-    for reading in islice(_readings(evidence), MOST_READINGS):
+    captions = list(_captions(evidence, words))
+    for reading in islice(_readings(evidence, rules), MOST_READINGS):
         fact = prove(evidence.entry.id, reading, rules)
         if fact is None:
             continue
-        for candidate in told(fact, reading, captions, rules):
+        for candidate in told(fact, captions):
             shown = list(_votes_of_pictures(candidate, evidence))
             said = list(_votes_of_words(candidate, evidence, words))
             votes = shown + said
@@ -70,6 +70,17 @@ def believed(
         if not thorough:
             break
     return best, False
+
+
+def _captions(
+    evidence: Evidence, words: Mapping[str, Catalogue]
+) -> Iterator[tuple[Catalogue, str]]:
+    """Yield every caption with its language."""
+    for tag, catalogue in words.items():
+        if tag in evidence.entry.caption:
+            yield catalogue, evidence.entry.caption[tag]
+        if tag in evidence.said:
+            yield catalogue, evidence.said[tag].caption
 
 
 def fen_of(scene: Scene) -> str:
@@ -95,12 +106,13 @@ def about(drawing: Drawing) -> tuple[str, tuple[str, ...]]:
     return drawing.about.get("source", ""), moves
 
 
-def _readings(evidence: Evidence) -> Iterator[Reading]:
+def _readings(evidence: Evidence, rules: RuleSet) -> Iterator[Reading]:
     """Yield what the diagram may claim, the likeliest first."""
     entry, drawing = evidence.entry, evidence.drawing
     refused = tuple(refusal.move for refusal in entry.refused)
     claims = [(entry.fen, refused)]
-    first = Reading(entry.fen, refused, entry.shows, entry.start, entry.moves)
+    shows = tuple(dict.fromkeys(entry.shows))
+    first = Reading(entry.fen, refused, shows, entry.start, entry.moves)
     views, claims_legal = [False, True], [True, False]
     if drawing is not None:
         scene = drawing.scene
@@ -117,12 +129,13 @@ def _readings(evidence: Evidence) -> Iterator[Reading]:
     claims.append((entry.fen, ()))
     for fen in dict.fromkeys(said.fen for said in evidence.said.values()):
         claims += [(fen, refused), (fen, ())]
-    readings = product(dict.fromkeys(claims), claims_legal, views)
-    for (fen, moves), legal, view in readings:
-        reading = replace(first, fen=fen, refused=moves, claims_legal=legal, view_from_black=view)
-        if reading.moves and fen == entry.fen:
-            yield reading
-        yield replace(reading, start="", moves=())
+    end = end_of_line(entry, rules)
+    readings = [
+        replace(first, fen=fen, refused=moves, claims_legal=legal, view_from_black=view)
+        for (fen, moves), legal, view in product(dict.fromkeys(claims), claims_legal, views)
+    ]
+    yield from (reading for reading in readings if reading.fen == end)
+    yield from (replace(reading, start="", moves=()) for reading in readings)
 
 
 def _refused_in(scene: Scene, written: tuple[str, ...]) -> tuple[str, ...]:

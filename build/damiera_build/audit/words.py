@@ -1,9 +1,8 @@
-"""The words that a site must have, made anew, and the line that led to a position, read off them.
+"""The words that a site must have, made anew, and what captions tell of the game before.
 
-A caption may tell of moves before the position, or of a draw to which they led. The manifest lists
-them. Where it does not, or no longer as they were, they are taken from the caption as what they
-are, a claim: undone from the position and played again where they are quiet, otherwise compared
-from language to language. So it is the manifest that is blamed and not every caption.
+A caption may tell of moves before the position, or of a draw to which they led; the manifest has
+the line. Where it has another one, or none, what the captions tell is taken as it is, so that it is
+the manifest that is blamed and not every caption.
 """
 
 from __future__ import annotations
@@ -13,33 +12,23 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, NamedTuple
 
-from damiera_build.audit.proof import Reading, prove
 from damiera_build.catalogue import Catalogue
 from damiera_build.fact import Fact
 from damiera_build.pages import Figure, figure
-from damiera_build.sentence import Sentence, sentence
+from damiera_build.sentence import Join, Notation, Sentence, sentence
 from damiera_build.wording import alternative_text, caption, description
-from damiera_engine import (
-    Color,
-    Piece,
-    Position,
-    PositionError,
-    Rule,
-    RuleSet,
-    Square,
-    format_fen,
-    place,
-)
+from damiera_engine import Rule
 
 SAID_OF_DRAWS: Final = {
     Rule.REPETITION_DRAWS: "caption.draw.repetition",
     Rule.FORTY_MOVES_DRAW: "caption.draw.forty-moves",
 }
-LONGEST_COUNT: Final = 4
-MOST_HISTORIES: Final = 6
+MOST_COUNTS: Final = 20
 
-_QUIET: Final = re.compile(r"(?<![0-9x-])([0-9]{1,2})-([0-9]{1,2})(?![0-9x-])")
-_COUNT: Final = re.compile(rf"(?<![0-9x-])[0-9]{{1,{LONGEST_COUNT}}}(?![0-9x-])")
+_MOVE: Final = re.compile(
+    r"(?<![0-9x-])[0-9]{1,2}(?:(?:-[0-9]{1,2})|(?:x[0-9]{1,2}){1,12})(?![0-9x-])"
+)
+_COUNT: Final = re.compile(r"(?<![0-9x-])[0-9]{1,4}(?![0-9x-])")
 
 
 class Said(NamedTuple):
@@ -53,14 +42,21 @@ class Said(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A fact with what is said of the game before it and cannot be proved from the site.
+    """A fact, with what captions tell of the game before it where no line of the manifest does.
 
     Attributes:
-        draw: the draw that is claimed without a line that leads to it.
+        played: the moves that led to the position.
+        draw: the draw that they led to.
     """
 
     fact: Fact
+    played: Sentence | None = None
     draw: Sentence | None = None
+
+    @property
+    def history(self) -> tuple[Sentence, ...]:
+        """What the captions tell that no line proves."""
+        return tuple(filter(None, (self.played, self.draw)))
 
     @property
     def draw_rule(self) -> Rule | None:
@@ -72,7 +68,7 @@ class Told:
 
     def figure(self, words: Catalogue) -> Figure:
         """Return what must be said of the diagram in a language, as a page shows it."""
-        if self.draw is None:
+        if not self.history:
             return figure(self.fact, words)
         said, described = self._sentences()
         return replace(
@@ -91,52 +87,30 @@ class Told:
     def _sentences(self) -> tuple[tuple[Sentence, ...], tuple[Sentence, ...]]:
         """Return the caption and the long description, which ends with it."""
         said, described = caption(self.fact), description(self.fact)
-        if self.draw is None:
-            return said, described
         seen = described[: len(described) - len(said)]
-        return (self.draw, *said), (*seen, self.draw, *said)
+        return (*self.history, *said), (*seen, *self.history, *said)
 
 
-def told(fact: Fact, reading: Reading, captions: Iterable[str], rules: RuleSet) -> list[Told]:
-    """Return the fact alone, and the fact with every history that one of its captions may tell."""
-    found = [Told(fact)]
-    if reading.moves:
-        return found
-    for text in dict.fromkeys(captions):
-        if len(found) > MOST_HISTORIES:
-            break
-        line = [(int(start), int(end)) for start, end in _QUIET.findall(text)]
-        start = _before(fact.position, line) if line else None
-        if start is not None:
-            moves = tuple(f"{origin}-{target}" for origin, target in line)
-            played = prove(fact.id, replace(reading, start=start, moves=moves), rules)
-            if played is not None:
-                found.append(Told(played))
-        found += [Told(fact, draw) for draw in _draws(text, fact, rules)]
-    return found
+def told(fact: Fact, captions: Iterable[tuple[Catalogue, str]]) -> Iterator[Told]:
+    """Yield the fact alone, and the fact with every history that one of its captions tells."""
+    yield Told(fact)
+    if fact.played:
+        return
+    known = list[Told]()
+    for words, text in captions:
+        said = words.say(*caption(fact))
+        if text.endswith(said) and text != said:
+            found = _with_history(fact, words, text.removesuffix(said).strip())
+            if found is not None and found not in known:
+                known.append(found)
+                yield found
 
 
-def _draws(text: str, fact: Fact, rules: RuleSet) -> Iterator[Sentence]:
-    """Yield the draws that a caption may claim: the counts in it that are high enough for one."""
-    both_have_kings = all(fact.position.kings(color) for color in Color)
-    for count in sorted({int(number) for number in _COUNT.findall(text)}):
-        if count >= rules.repetitions:
-            yield sentence(SAID_OF_DRAWS[Rule.REPETITION_DRAWS], count)
-        if count >= rules.quiet_plies // 2 and both_have_kings:
-            yield sentence(SAID_OF_DRAWS[Rule.FORTY_MOVES_DRAW], count)
-
-
-def _before(position: Position, line: list[tuple[Square, Square]]) -> str | None:
-    """Return the FEN of the position before some quiet moves, None where they cannot be undone."""
-    pieces: dict[Square, Piece] = dict(position.pieces())
-    turn = position.turn
-    for origin, target in reversed(line):
-        turn = turn.opponent
-        piece = pieces.pop(target, None)
-        if piece is None or piece.color is not turn or origin in pieces:
-            return None
-        pieces[origin] = piece
-    try:
-        return format_fen(place(pieces.items(), turn))
-    except PositionError:
-        return None
+def _with_history(fact: Fact, words: Catalogue, text: str) -> Told | None:
+    """Return a fact with the history that a text tells, None where it tells anything else."""
+    moves = tuple(_MOVE.findall(text))
+    played = sentence("caption.played", moves=Notation(moves, Join.PLAIN)) if moves else None
+    counts = dict.fromkeys(map(int, _COUNT.findall(text)[:MOST_COUNTS]))
+    draws = [sentence(claim, count) for count in counts for claim in SAID_OF_DRAWS.values()]
+    candidates = (Told(fact, played, draw) for draw in (None, *draws))
+    return next((told for told in candidates if words.say(*told.history) == text), None)

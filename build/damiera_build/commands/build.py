@@ -25,15 +25,20 @@ from damiera_build.files import alone_in
 from damiera_build.freshness import inputs_digest, is_fresh
 from damiera_build.project import Project, ProjectError
 from damiera_build.report.text import count, summary
-from damiera_build.site import Builder, Outcome, read_manifest
+from damiera_build.site import Builder, Outcome, languages_to_build, read_manifest
 from damiera_build.verification import Verification, spec_files
 
 
 @click.command()
-@click.option("--lang", "languages", multiple=True, help="Only this language; may be repeated.")
+@click.option(
+    "--lang",
+    "asked",
+    multiple=True,
+    help="Only this language, and those that are there already; may be repeated.",
+)
 @click.option("--out", type=click.Path(path_type=Path), help="Where to build; default: site/.")
 @click.option("--check", "dry", is_flag=True, help="Write nothing; 1 if anything would change.")
-def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
+def command(asked: tuple[str, ...], out: Path | None, dry: bool) -> None:
     """Verify everything, draw the diagrams and write the pages.
 
     Only what has changed is written, each file in one piece.
@@ -41,9 +46,10 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
     project = project_here()
     folder = out or project.site
     specs = spec_files([project.diagrams] if project.diagrams.exists() else [])
-    inputs = inputs_digest(project, specs, languages or project.languages)
-    verification = verified(project)
     manifest = read_manifest(folder)
+    languages = languages_to_build(project, asked, manifest)
+    inputs = inputs_digest(project, specs, languages)
+    verification = verified(project)
     fresh = is_fresh(manifest, folder, inputs)
     if fresh and manifest.get("findings") == len(verification.findings) == 0:
         _report_fresh(manifest, verification.checked)
@@ -62,7 +68,7 @@ def command(languages: tuple[str, ...], out: Path | None, dry: bool) -> None:
             builder = Builder(
                 content, folder, inputs=inputs, findings=len(findings), dry=dry, alone=alone
             )
-            outcome = builder.build(tell, only=languages)
+            outcome = builder.build(tell)
     except OSError as error:
         raise Refused(f"{folder} cannot be written: {error.strerror or error}") from None
     _report(outcome, dry=dry, proved=verification.checked, folder=folder, project=project)
@@ -92,11 +98,8 @@ def _room(folder: Path, *, dry: bool) -> Iterator[bool]:
 
 
 def _content(project: Project, verification: Verification, languages: tuple[str, ...]) -> Content:
-    extra = tuple(tag for tag in languages if tag not in project.languages)
     try:
-        return gather(
-            project, verification.facts, (*project.languages, *extra), verification.refuted
-        )
+        return gather(project, verification.facts, languages, verification.refuted)
     except ProjectError as error:
         raise Refused(str(error)) from None
 

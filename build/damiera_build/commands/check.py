@@ -12,6 +12,7 @@ from typing import Final
 
 import click
 
+from damiera_build.catalogue import SOURCE_LANGUAGE
 from damiera_build.console import (
     Refused,
     bar,
@@ -156,7 +157,8 @@ def _surveyed(
 
 
 def _prose_findings(project: Project, done: Survey) -> tuple[Diagnostic, ...]:
-    if not project.page.is_file() and not project.complete:
+    has_words = project.page.is_file() or project.languages != (SOURCE_LANGUAGE,)
+    if not has_words and not project.complete:
         return ()
     from damiera_build.content import read_prose
     from damiera_build.coverage import coverage_by
@@ -200,14 +202,19 @@ def _print(run: Run, project: Project, output: str) -> None:
 def _print_for_github(run: Run) -> None:
     from damiera_build.report.github import job_summary, workflow_commands
 
+    # Before anything is printed: a reader that leaves early must not cost the summary.
+    _add_to_summary(job_summary(run))
     for line in workflow_commands(run):
         click.echo(line)
+
+
+def _add_to_summary(text: str) -> None:
     name = os.environ.get("GITHUB_STEP_SUMMARY")
     if not name:
         return
     try:
         with Path(name).open("a", encoding="utf-8") as file:
-            file.write(job_summary(run))
+            file.write(text)
     except OSError as error:
         reason = error.strerror or error
         click.echo(f"damiera: the job's summary cannot be written: {reason}", err=True)

@@ -8,7 +8,7 @@ import sys
 import click
 
 from damiera_build.console import json_or_text, project_here, verified
-from damiera_build.coverage import coverage, unproved
+from damiera_build.coverage import Row, Unobservable, coverage, unproved
 
 
 @click.command()
@@ -35,9 +35,14 @@ def command(output: str) -> None:
         click.echo(json.dumps({"version": 1, "rules": rows}, indent=1))
     else:
         for row in table:
-            reason = f"({row.unobservable.value})" if row.unobservable else "NOT PROVED"
-            click.echo(f"{row.rule} (FID {row.article}): {', '.join(row.proved) or reason}")
+            click.echo(f"{row.rule} (FID {row.article}): {', '.join(row.proved) or _lack(row)}")
             if row.shown:
                 click.echo(f"    shown, not proved, by {', '.join(row.shown)}")
     if verification.errors or any(unproved(table, project.shown(project.diagrams))):
         sys.exit(1)
+
+
+def _lack(row: Row) -> str:
+    """Return what stands in the place of diagrams where none proves a rule."""
+    why = f"({row.unobservable.reason})" if row.unobservable else ""
+    return why if row.unobservable is Unobservable.MASKED else f"NOT PROVED {why}".rstrip()

@@ -56,7 +56,7 @@ def command(files: tuple[Path, ...], dry: bool, lang: str, images: str | None) -
     if lang not in languages:
         raise Refused(f"there is no catalogue for {lang}; there are: {', '.join(languages)}")
     pages, findings = _read(project, files)
-    specs = list(spec_files([project.diagrams]))
+    specs = list(spec_files([project.diagrams] if project.diagrams.exists() else []))
     asked = {block.id for page in pages for block in page.blocks}
     verification = verify_files(project, (path for path in specs if path.stem in asked))
     if verification.errors:
@@ -166,7 +166,7 @@ def _write(filled: Iterable[tuple[_Page, str, tuple[Block, ...]]]) -> None:
         path = page.path.resolve()
         try:
             mark = b"\xef\xbb\xbf" if path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
-            write_single(path, mark + text.encode(), mode=path.stat().st_mode & 0o7777)
+            write_single(path, mark + text.encode())
         except OSError as error:
             raise Refused(f"{page.path} cannot be written: {error.strerror or error}") from None
     click.echo(f"{count(new, 'block')} filled, {unchanged} up to date", err=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import closing
@@ -20,12 +21,11 @@ from damiera_build.files import write_single
 from damiera_build.search import search
 from damiera_build.search_ranking import Found, simplest_first
 from damiera_build.spec_writer import write_spec
+from damiera_build.start import INTERRUPTED
 from damiera_engine import Rule, RuleSet, contested_readings, format_fen, legal_moves
 
 USUAL_LARGEST: Final = 6
 """What `most-kings` needs, some minutes on two cores; every other rule needs four or fewer."""
-
-INTERRUPTED: Final = 130
 
 
 @dataclass
@@ -58,7 +58,7 @@ class _Progress:
     "-o",
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
-    help="Write specs into this folder; a file that is there already is kept.",
+    help="Write specs into this folder; what is there already is kept.",
 )
 def command(
     rule: str,
@@ -95,7 +95,7 @@ def command(
         for number, one in enumerate(best[:limit], 1):
             click.echo(f"# {question.rule}, {number} of {len(best)}")
             click.echo(write_spec(one.position, rules, [question.rule]))
-    else:
+    if out is not None:
         _write(out, question.rule, rules, best[:limit])
     if outcome.interrupted:
         sys.exit(INTERRUPTED)
@@ -112,7 +112,7 @@ def _rule(name: str, rules: RuleSet) -> Rule:
     rule = Rule(name)
     why = unobservable(rule, rules)
     if why is not None:
-        raise Refused(f"no single position can prove {rule} ({why.value})")
+        raise Refused(f"no single position can prove {rule}: {why.reason}")
     return rule
 
 
@@ -235,4 +235,10 @@ def _names(rule: Rule) -> Iterator[str]:
 
 
 def _holds_another(path: Path, data: bytes) -> bool:
-    return path.exists() and path.read_bytes() != data
+    """Tell whether a name is taken: by another file, a folder, or what cannot be read."""
+    if not os.path.lexists(path):
+        return False
+    try:
+        return not path.is_file() or path.read_bytes() != data
+    except OSError:
+        return True

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 import click
 
-from damiera_build.console import json_or_text, position_of, project_here
+from damiera_build.console import as_text, json_or_text, position_of, project_here
 from damiera_engine import divide, perft
 
 DEEPEST: Final = 20
@@ -21,6 +21,7 @@ DEEPEST: Final = 20
 def command(fen: str, depth: int, divided: bool, output: str) -> None:
     """Count the leaves at DEPTH plies below FEN."""
     rules = project_here().rules
+    fen = as_text(fen)
     position = position_of(fen)
     below = divide(position, depth, rules) if divided and depth else {}
     nodes = sum(below.values()) if below else perft(position, depth, rules)

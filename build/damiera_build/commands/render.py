@@ -21,7 +21,7 @@ from damiera_build.files import write_single
 from damiera_build.png import CairoMissing
 from damiera_build.project import Project, ProjectError
 from damiera_build.rendering import picture_of
-from damiera_build.verification import verify_file
+from damiera_build.verification import link_fault, verify_file
 
 
 @click.command()
@@ -61,5 +61,7 @@ def _fact(project: Project, what: str) -> tuple[Fact | None, tuple[Diagnostic, .
     if path.suffix in {".yaml", ".yml"}:
         if not path.exists():
             raise Refused(f"there is no file or folder {path}")
-        return verify_file(path, project.shown(path), project.rules)
+        shown = project.shown(path)
+        fault = link_fault(project, path, shown)
+        return (None, (fault,)) if fault else verify_file(path, shown, project.rules)
     return verify_position(position_of(what), project.rules), ()

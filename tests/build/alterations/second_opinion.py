@@ -7,11 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 import yaml
-from literal.board import SQUARE_OF, LiteralPosition, forward
+from literal.board import SQUARE_OF, LiteralPosition, forward, read_fen, write_fen
 from literal.rules import outcome, promotes
 
 from .judgement import (
@@ -97,6 +98,7 @@ def _false_claims(game: Game, spec: dict[str, Any], keys: dict[str, int]) -> Ite
     reasons = {reason_of(board, entry["move"].text) for entry in refused} | {str(game.draw)}
     shown = list(_claims(spec["shows"])) if "shows" in spec else []
     claimed = {entry["because"].text for entry in refused}
+    claimed |= {reason_of(board, loser) for loser in _unlisted(board, refused)}
     for place, rule in enumerate(shown):
         yield from _shows(board, rule, reasons, claimed)
         if rule.text in [other.text for other in shown[:place]]:
@@ -114,13 +116,21 @@ def _forbidden(board: Board, refused: list[dict[str, Claim]], line: int) -> Iter
             yield Error(FAULTS[reason], move.line)
         elif reason != because.text:
             yield Error("D203", because.line)
+    if _unlisted(board, refused):
+        yield Error("D205", line)
+
+
+def _unlisted(board: Board, refused: list[dict[str, Claim]]) -> list[str]:
+    """The captures that lost and are in no list, if there is one and no misprint may be meant."""
+    if not refused:
+        return []
+    written = [entry["move"].text for entry in refused]
     misprints = sum(reason_of(board, text) in FAULTS for text in set(written))
     missing = [m for m in board.losers if m not in written and short_form(m) not in written]
-    elsewhere = {entry["because"].text for entry in refused} - {
-        reason_of(board, m) for m in written
-    }
-    if len(missing) > misprints + sum(reason_of(board, m) in elsewhere for m in missing):
-        yield Error("D205", line)
+    reasons = {reason_of(board, move) for move in written}
+    elsewhere = {entry["because"].text for entry in refused} - reasons
+    may_be_meant = misprints + sum(reason_of(board, m) in elsewhere for m in missing)
+    return missing if len(missing) > may_be_meant else []
 
 
 def _moves(board: Board, key: str, claims: list[Claim], line: int) -> Iterator[Error]:
@@ -194,9 +204,21 @@ def _shows(board: Board, rule: Claim, reasons: set[str], claimed: set[str]) -> I
     }
     if rule.text not in needed:
         if rule.text not in reasons | claimed and not reasons & FAULTS.keys():
-            yield Error("D206", rule.line)
+            can_be_shown = rule.text in _reasons_in(write_fen(position))
+            yield Error("D206" if can_be_shown else "D403", rule.line)
     elif not needed[rule.text]:
         yield Error("D403", rule.line)
+
+
+@cache
+def _reasons_in(fen: str) -> frozenset[str]:
+    """Every reason for which anything that looks like a move is refused in a position."""
+    board = board_of(read_fen(fen))
+    squares = range(1, 33)
+    texts = {f"{a}{sign}{b}" for a in squares for b in squares if a != b for sign in "-x"}
+    starts = {"x".join(squares_of(capture)[:n]) for capture in board.complete for n in range(2, 12)}
+    texts |= {f"{start}x{b}" for start in starts for b in squares}
+    return frozenset(reason_of(board, text) for text in texts | set(board.losers))
 
 
 def _king_goes_back(position: LiteralPosition, move: str) -> bool:

@@ -17,7 +17,6 @@ from typing import Any, Final
 import click
 
 from damiera_build.diagnostic import Diagnostic, Severity
-from damiera_build.fen_diagnostics import first_fault
 from damiera_build.project import Project, ProjectError, find_project
 from damiera_build.report.text import shortened, text_report
 from damiera_build.verification import Verification, spec_files, verify_files
@@ -101,6 +100,8 @@ def position_of(fen: str) -> Position:
     try:
         return parse_fen(fen)
     except FenError as error:
+        from damiera_build.fen_diagnostics import first_fault
+
         fault = first_fault(fen, error)
         raise Refused(f"{fen[:60]!r}: {fault.message} ({fault.code.name})") from None
 

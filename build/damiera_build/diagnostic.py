@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 
 class Severity(Enum):
@@ -151,6 +151,9 @@ class Span(NamedTuple):
 
 
 START_OF_FILE = Span(1, 1, 1)
+
+MISSING_SPACE: Final = "a space is missing after the colon"
+"""The message of findings of several codes."""
 
 
 @dataclass(frozen=True, slots=True)

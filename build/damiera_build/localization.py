@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import TypedDict
+from typing import Final, TypedDict
 
 from damiera_build.catalogue import ENGLISH, SOURCE_LANGUAGE, fill
 from damiera_build.content import gather
@@ -17,6 +17,12 @@ from damiera_build.po import read_translations, update
 from damiera_build.project import Project, ProjectError, check_tag
 from damiera_build.terms import term_drift
 from damiera_build.wording import description
+
+_OWN_SOURCE: Final = "build/damiera_build/locale"
+"""Where damiera's own repository has the catalogues of the package.
+
+A package installed below a project, as in its .venv, is no part of that project.
+"""
 
 
 class Row(TypedDict):
@@ -57,7 +63,7 @@ def updated_catalogues(
             if not project.holds(path):
                 raise ProjectError(f"{project.shown(path)} is a link that leads out of the project")
             yield path, update(path, tag, messages, comments)
-        if PACKAGE_LOCALE.is_relative_to(project.root):
+        if (project.root / _OWN_SOURCE).resolve() == PACKAGE_LOCALE.resolve():
             path = PACKAGE_LOCALE / f"{tag}.po"
             yield path, update(path, tag, MESSAGES, examples(facts))
 

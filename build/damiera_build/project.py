@@ -7,7 +7,6 @@ import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any, Final
 
@@ -128,6 +127,8 @@ def load_project(root: Path) -> Project:
     configuration = _read(root / CONFIGURATION)
     for key in configuration:
         if key not in _KEYS:
+            from difflib import get_close_matches
+
             near = get_close_matches(key, _KEYS, 1)
             hint = f"; did you mean {near[0]}?" if near else f"; known: {', '.join(_KEYS)}"
             raise ProjectError(f"{CONFIGURATION}: unknown key {key}{hint}")
@@ -223,6 +224,8 @@ def _severity(configuration: dict[str, Any], languages: list[str]) -> dict[str, 
     choices = {severity.value: severity for severity in Severity}
     for tag, value in table.items():
         if tag not in languages:
+            from difflib import get_close_matches
+
             near = get_close_matches(tag, languages, 1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise ProjectError(f"{CONFIGURATION}: severity names {tag}, no language here{hint}")

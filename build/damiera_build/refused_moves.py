@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import cached_property
 
 from damiera_build.diagnostic import Code, Diagnostic
@@ -119,6 +118,8 @@ class RefusedMoves:
 
     def _meant(self, move: MoveText) -> str:
         """Return the refused capture that a misprint may be, or how to leave it out."""
+        from difflib import get_close_matches
+
         near = get_close_matches(str(move), [str(loser.move) for loser in self._missing], 1)
         return near[0] if near else self._left_out
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from difflib import get_close_matches
 
 from damiera_build.diagnostic import Code
 
@@ -54,6 +53,8 @@ def _unknown(text: str) -> str:
     if not text:
         return "an empty code; codes stand between commas: D1,L405"
     names = [code.name for code in Code]
+    from difflib import get_close_matches
+
     near = get_close_matches(text.upper(), [*names, *{name[:2] for name in names}], 1, 0.5)
     hint = f"; did you mean {near[0]}?" if near else ""
     return f"no code begins with {text[:40]}{hint}"

@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple, TypeVar
 
 from damiera_build.board_drawing import read_board
-from damiera_build.diagnostic import START_OF_FILE, Code, Span
+from damiera_build.diagnostic import MISSING_SPACE, START_OF_FILE, Code, Span
 from damiera_build.line_of_play import idle_numbers, read_line, wrong_numbers
 from damiera_build.move_faults import cut
-from damiera_build.near_names import near, offer
 from damiera_build.source import Located as Located
 from damiera_build.source import Mapping, Node, Scalar, Sequence, Source, SourceError, parse
-from damiera_build.syntax_error import MISSING_SPACE
 from damiera_build.value_reader import ValueReader
 from damiera_engine import DRAWS, START, Color, MoveText, Position, Rule, Square
 
@@ -196,11 +194,17 @@ class _Reader(ValueReader):
         there = {other.text for other, _ in mapping.entries}
         free = tuple(name for name in known if name not in there)
         span = self.place(key, 0, len(key.text))
+        from damiera_build.near_names import offer
+
         self.report(Code.D005, span, f"unknown key {cut(key.text)}", fix=offer(key.text, free))
 
     def _is_misspelt(self, mapping: Mapping, known: tuple[str, ...], *missing: str) -> bool:
         """Tell whether an unknown key may stand for a missing one, so that it is told once."""
         unknown = [key.text for key, _ in mapping.entries if key.text not in known]
+        if not unknown:
+            return False
+        from damiera_build.near_names import near
+
         meant = [near(text.partition(":")[0], known) for text in unknown]
         return any(not names or set(names) & set(missing) for names in meant)
 

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from damiera_build.diagnostic import Code, Diagnostic, Span
+from damiera_build.diagnostic import MISSING_SPACE, Code, Diagnostic, Span
 
 if TYPE_CHECKING:
     import yaml
 
     from damiera_build.source import Source
-
-MISSING_SPACE: Final = "a space is missing after the colon"
 
 # Three letters and more, so that no side of a FEN looks like a key.
 _GLUED: Final = re.compile(r"\s*(?:- +)*([A-Za-z_]{3,}):(?=\S)")

@@ -6,12 +6,9 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar
 
-from damiera_build.diagnostic import Code, Diagnostic, Span
-from damiera_build.fen_diagnostics import explain_fen
+from damiera_build.diagnostic import MISSING_SPACE, Code, Diagnostic, Span
 from damiera_build.move_faults import cut, explain_move, move_meant, padded, several, square_meant
-from damiera_build.near_names import offer
 from damiera_build.source import Located, Node, Scalar, Source
-from damiera_build.syntax_error import MISSING_SPACE
 from damiera_engine import (
     SQUARES,
     Color,
@@ -108,6 +105,8 @@ class ValueReader:
         try:
             return Located(parse_fen(fen.text), fen.span)
         except FenError as error:
+            from damiera_build.fen_diagnostics import explain_fen
+
             for code, start, end, message, fix in explain_fen(fen.text, error):
                 self.report(code, self.place(fen, start, end), message, fix=fix)
             return None
@@ -150,6 +149,8 @@ class ValueReader:
             if bare in _RULES:
                 self.report(Code.D012, span, padded(bare), fix=bare)
             else:
+                from damiera_build.near_names import offer
+
                 fix = offer(rule.text, among)
                 self.report(Code.D012, span, f"unknown rule {cut(rule.text)}", fix=fix)
             return None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -101,6 +102,25 @@ def test_the_installed_wheel_gates_a_foreign_project(installed: Path, tmp_path: 
         assert done.returncode == 0, done.stderr
     assert (tmp_path / "site/diagrams/one.svg").is_file()
     assert (tmp_path / "site/manifest.json").is_file()
+
+
+def test_a_package_below_a_project_is_left_as_it_was(
+    installed: Path, site_of: Callable[[str], Path], bytes_in: Callable[[Path], dict[str, bytes]]
+) -> None:
+    """As where a project has a .venv: its catalogues are brought up to date, not damiera's own."""
+    root = site_of("tiny")
+    below = Path(shutil.copytree(installed, root / ".venv/packages"))
+    before = bytes_in(below / "damiera_build/locale")
+    done = subprocess.run(
+        [sys.executable, "-m", "damiera_build", "i18n", "update", "de"],
+        cwd=root,
+        env={**os.environ, "PYTHONPATH": str(below)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, ".venv" in done.stdout + done.stderr) == (0, False), done.stderr
+    assert bytes_in(below / "damiera_build/locale") == before
 
 
 @pytest.fixture

@@ -21,10 +21,10 @@ from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic, Span
 from damiera_build.spec import ID, LONGEST_ID
 from damiera_engine import SQUARES
 
-LARGEST_MANIFEST: Final = 8 * 1024 * 1024
+LARGEST_MANIFEST: Final = 32 * 1024 * 1024
 """In bytes; a diagram takes two or three thousand for each ten languages."""
 
-MOST_DIAGRAMS: Final = 1_000
+MOST_DIAGRAMS: Final = 5_000
 MOST_LANGUAGES: Final = 100
 MOST_MOVES: Final = 400
 LONGEST_LINE: Final = 20_000

@@ -28,6 +28,7 @@ from damiera_build.geometry import HEIGHT, WIDTH, centre
 from damiera_build.picture import PNG_WIDTHS, draw_fact
 from damiera_build.png import CairoMissing, rasterize
 from damiera_build.scene import Scene, stage
+from damiera_build.worker import end_with_parent
 from damiera_engine import SQUARES
 
 if TYPE_CHECKING:
@@ -127,7 +128,7 @@ def look_at_all(tasks: Iterable[Task]) -> Iterator[tuple[Task, Look]]:
         for task in chain(batch, waiting):
             yield task, look_at(task)
         return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(workers, get_context("spawn"), end_with_parent) as pool:
         while batch:
             yield from zip(batch, pool.map(look_at, batch), strict=True)
             batch = list(islice(waiting, BATCH))

@@ -19,7 +19,7 @@ from damiera_build.diagnostic import START_OF_FILE, Code, Diagnostic
 LARGEST_FILE: Final = 16 * 1024 * 1024
 """In bytes."""
 
-MOST_FILES: Final = 20_000
+MOST_FILES: Final = 40_000
 
 TOO_MANY: Final = f"there are more than {MOST_FILES} files"
 

@@ -159,7 +159,7 @@ class _Proof:
             yield from self._captured()
             yield from self._promotes()
             yield from self._after()
-        yield from wrong_endings(self.spec, self.game)
+        yield from wrong_endings(self.spec, self.game, self.outcome or self.draw)
         yield from self.refused.findings()
         yield from self._shown_twice()
         yield from examine(self.spec, self.position, self.draw, self.refused, self.rules)

@@ -46,6 +46,10 @@ class _Commands(click.Group):
         """Run the command that the arguments name."""
         if sys.stdout is None:
             sys.stdout = _Closed()
+        for stream in (sys.stdout, sys.stderr):
+            # Our texts speak Greek and Thai; a terminal that cannot show them still gets the rest.
+            if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
+                stream.reconfigure(errors="backslashreplace")
         with _heard():
             return super().main(*args, **kwargs)
 

@@ -39,11 +39,12 @@ def played_on(game: Game) -> PlayedOn | None:
     return None
 
 
-def wrong_endings(spec: DiagramSpec, game: Game) -> Iterator[Diagnostic]:
+def wrong_endings(
+    spec: DiagramSpec, game: Game, result: Outcome | Draw | None
+) -> Iterator[Diagnostic]:
     """Yield what is wrong with `ends` and `draw`, and the moves that are claimed after a draw."""
-    result = game.result
-    yield from _ends(spec, game)
-    yield from _draw(spec, game)
+    yield from _ends(spec, game, result)
+    yield from _draw(spec, game, result)
     if isinstance(result, Draw):
         for key in ("mandatory", "legal"):
             if key in spec.keys:
@@ -63,8 +64,8 @@ def told(draw: Draw) -> str:
     return f"{draw.count} moves of each side took nothing and moved no man"
 
 
-def _ends(spec: DiagramSpec, game: Game) -> Iterator[Diagnostic]:
-    claimed, result = spec.ends, game.result
+def _ends(spec: DiagramSpec, game: Game, result: Outcome | Draw | None) -> Iterator[Diagnostic]:
+    claimed = spec.ends
     if claimed is None:
         return
     span = claimed.winner.span
@@ -93,8 +94,8 @@ def _ends(spec: DiagramSpec, game: Game) -> Iterator[Diagnostic]:
         yield report(Code.D106, claimed.because.span, message, fix=f"because: {result.rule}")
 
 
-def _draw(spec: DiagramSpec, game: Game) -> Iterator[Diagnostic]:
-    claimed, result = spec.draw, game.result
+def _draw(spec: DiagramSpec, game: Game, result: Outcome | Draw | None) -> Iterator[Diagnostic]:
+    claimed = spec.draw
     if claimed is None:
         return
     message, why, fix = "the game is not drawn", _how_far(game), "leave draw out"

@@ -292,6 +292,8 @@ class _Tree:
 
     def _refuse_hidden(self, event: Any) -> None:
         """Refuse a character that stands in the file as an escape: hidden from every reader."""
+        if not _UNUSUAL.search(event.value) and "\r" not in event.value:
+            return
         hidden = next((c for c in event.value if c != "\n" and is_hidden(c)), None)
         if hidden is not None:
             span, fix = self._span(event), "delete the character"

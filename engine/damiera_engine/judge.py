@@ -16,7 +16,7 @@ from damiera_engine.legality import legal_moves, quiet_moves
 from damiera_engine.move import Move
 from damiera_engine.notation import MoveText, MoveTextError, parse_move
 from damiera_engine.position import Position
-from damiera_engine.precedence import sieve
+from damiera_engine.precedence import Sieve, sieve
 from damiera_engine.ruleset import RuleSet
 from damiera_engine.verdict import (
     Ambiguous,
@@ -103,8 +103,9 @@ def _judge_capture(
     position: Position, path: tuple[Square, ...], rules: RuleSet, as_refused: bool
 ) -> Verdict:
     complete = complete_captures(position, rules)
-    legal = sieve(complete, position, rules).survivors
-    in_full = [_rank(position, m, complete, rules) for m in complete if m.path == path]
+    sifted = sieve(complete, position, rules)
+    legal = sifted.survivors
+    in_full = [_rank(move, sifted) for move in complete if move.path == path]
     if in_full and (as_refused or isinstance(in_full[0], Legal)):
         return in_full[0]
     same_ends = [m for m in complete if len(path) == 2 and m.path[:: len(m.path) - 1] == path]
@@ -119,18 +120,16 @@ def _judge_capture(
     if len(candidates) > 1 and (short or as_refused):
         return Ambiguous(candidates)
     if candidates:
-        return _rank(position, candidates[0], complete, rules)
+        return _rank(candidates[0], sifted)
     return _refused_jump(position, path, rules)
 
 
-def _rank(position: Position, move: Move, complete: list[Move], rules: RuleSet) -> Verdict:
+def _rank(move: Move, sifted: Sieve) -> Verdict:
     """Return whether a complete capture has precedence, and what outranks it if not."""
-    survivors, eliminated = sieve(complete, position, rules)
-    for loser in eliminated:
+    for loser in sifted.eliminated:
         if loser.move == move:
-            return Outranked(
-                loser.rule, move, loser.rival, loser.key, loser.rival_key, _sorted(survivors)
-            )
+            legal = _sorted(sifted.survivors)
+            return Outranked(loser.rule, move, loser.rival, loser.key, loser.rival_key, legal)
     return Legal(move)
 
 

@@ -92,7 +92,7 @@ def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve
     by the squares of its path: something has to choose.
     """
     survivors = list(captures)
-    eliminated: list[Eliminated] = []
+    lost: list[tuple[Move, Rule, Any, Any]] = []
     no_kings = not position.own_kings | position.their_kings
     for rule in rules.capture_precedence:
         if len(survivors) < 2:
@@ -103,11 +103,9 @@ def sieve(captures: Sequence[Move], position: Position, rules: RuleSet) -> Sieve
         keyed: list[tuple[Move, Any]] = [(m, criterion(m, position, rules)) for m in survivors]
         best = max(key for _, key in keyed)
         survivors = [move for move, key in keyed if key == best]
-        eliminated += [
-            Eliminated(move, rule, survivors[0], key, best) for move, key in keyed if key != best
-        ]
+        lost += [(move, rule, key, best) for move, key in keyed if key != best]
     # Whoever is told of a better capture wants to play it, so it must not lose to another one.
-    eliminated = [lost._replace(rival=survivors[0]) for lost in eliminated]
+    eliminated = [Eliminated(m, rule, survivors[0], key, best) for m, rule, key, best in lost]
     if Rule.FREE_CHOICE not in rules.articles:
         survivors, others = sorted(survivors)[:1], sorted(survivors)[1:]
         eliminated += [Eliminated(m, Rule.FREE_CHOICE, survivors[0], 0, 0) for m in others]

@@ -226,6 +226,14 @@ def test_a_process_writes_utf8_whatever_the_locale(site_of: SiteOf) -> None:
     assert (done.returncode, "24x15" in done.stdout) == (0, True)
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "utf-8"])
+def test_a_terminal_that_cannot_show_a_letter_gets_the_rest(encoding: str, site_of: SiteOf) -> None:
+    """As on Windows, where output that is redirected has an encoding of its own."""
+    arguments = ("why", FEN, "24x15", "--lang", "el")
+    done = run(site_of("tiny"), *arguments, PYTHONIOENCODING=encoding, PYTHONUTF8="0")
+    assert (done.returncode, "24x15" in done.stdout, "Traceback" in done.stderr) == (0, True, False)
+
+
 def test_a_reader_that_leaves_early_is_no_crash(tmp_path: Path) -> None:
     """`damiera legal - | head -1`."""
     command = f"'{sys.executable}' -m damiera_build legal - | head -1"

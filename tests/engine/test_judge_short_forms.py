@@ -79,6 +79,12 @@ def test_a_sign_is_put_right_only_where_the_move_is_legal_then(
     assert judge_text(parse_fen(fen), text, ITALIAN) == verdict
 
 
+def test_who_says_that_a_jump_is_refused_learns_what_makes_it_impossible() -> None:
+    """Over an own piece, a sign of another kind would help nobody."""
+    position, move = parse_fen("W:W20,24:B1"), parse_move("24-15")
+    assert judge(position, move, ITALIAN, as_refused=True) == JumpsOwnPiece(20)
+
+
 @pytest.mark.parametrize(("fen", "text"), [("W:W8,12:B15", "12-19"), ("W:W19:BK21", "19x22")])
 def test_who_says_that_a_move_is_refused_writes_its_sign(fen: str, text: str) -> None:
     """Nothing is proved of a move that is another one than it is said to be."""

@@ -19,7 +19,7 @@ import click
 from damiera_build.diagnostic import Diagnostic, Severity
 from damiera_build.project import Project, ProjectError, find_project
 from damiera_build.report.text import shortened, text_report
-from damiera_build.verification import Verification, spec_files, verify_files
+from damiera_build.verification import Verification, own_specs, spec_files, verify_files
 from damiera_engine import FenError, Position, parse_fen
 
 json_or_text = click.option(
@@ -76,9 +76,8 @@ def files_to_check(project: Project, paths: Sequence[Path] = ()) -> list[Path]:
     for path in paths:
         if not path.exists():
             raise Refused(f"there is no file or folder {path}")
-    places = paths or ([project.diagrams] if project.diagrams.exists() else [])
-    files = list(spec_files(places))
-    if len(places) > 1:
+    files = list(spec_files(paths)) if paths else own_specs(project)
+    if len(paths) > 1:
         files = list({os.path.abspath(file): file for file in files}.values())
     if not files:
         where = ", ".join(map(str, paths)) or project.shown(project.diagrams)

@@ -98,17 +98,19 @@ def _draw(spec: DiagramSpec, game: Game, result: Outcome | Draw | None) -> Itera
     claimed = spec.draw
     if claimed is None:
         return
-    message, why, fix = "the game is not drawn", _how_far(game), "leave draw out"
+    message, why, fix = "the game is not drawn", "", "leave draw out"
     if claimed.value not in DRAWS:
-        message, why = f"{claimed.value} draws no game", ""
+        message = f"{claimed.value} draws no game"
         fix = " or ".join(sorted(DRAWS))
     elif isinstance(result, Outcome):
-        message, why = f"the game is won, by {result.rule}", ""
+        message = f"the game is won, by {result.rule}"
     elif isinstance(result, Draw):
         if claimed.value is result.rule:
             return
         message, why = f"the game is drawn by {result.rule}, not by {claimed.value}", told(result)
         fix = f"draw: {result.rule}"
+    else:
+        why = _how_far(game)
     yield spec.source.diagnostic(Code.D111, claimed.span, message, why=why, fix=fix)
 
 

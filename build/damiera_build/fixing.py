@@ -6,6 +6,7 @@ than before.
 
 from __future__ import annotations
 
+from codecs import BOM_UTF8
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -23,9 +24,6 @@ from damiera_engine import RuleSet
 
 MOST_SINGLE: Final = 50
 """Repairs of one text that are tried one by one if they cannot be made together."""
-
-_MARK: Final = b"\xef\xbb\xbf"
-"""The byte order mark, which some editors put at the beginning of a file."""
 
 
 class ChangedMeanwhileError(Exception):
@@ -69,9 +67,9 @@ def fix_of(path: Path, shown: str, rules: RuleSet, selection: Selection) -> Fix 
         return None
     better = put_right(source, path.stem, rules, selection)
     before = path.read_bytes() if better else b""
-    if better is None or before.removeprefix(_MARK) != source.text.encode():
+    if better is None or before.removeprefix(BOM_UTF8) != source.text.encode():
         return None
-    mark = _MARK if before.startswith(_MARK) else b""
+    mark = BOM_UTF8 if before.startswith(BOM_UTF8) else b""
     return Fix(path, shown, before, mark + better.text.encode(), better.ended)
 
 

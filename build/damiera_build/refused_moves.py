@@ -12,6 +12,7 @@ from damiera_engine import (
     Ambiguous,
     Eliminated,
     Legal,
+    Move,
     MoveText,
     Position,
     Rule,
@@ -77,7 +78,9 @@ class RefusedMoves:
         if isinstance(verdict, Legal):
             yield self._diagnostic(Code.D201, forbidden, f"{move} is legal", fix=self._left_out)
             return
-        why = self._reason(move)
+        if because is not None and because.value is verdict.rule:
+            return
+        why = reason(verdict, move, self._position, self._rules)
         if isinstance(verdict, Ambiguous):
             message = f"{move} fits several captures"
             fix = " or ".join(map(str, verdict.candidates))
@@ -88,7 +91,7 @@ class RefusedMoves:
         elif because is None:
             message = f"{move} is refused, but the spec does not say why"
             yield self._diagnostic(Code.D204, forbidden, message, why, f"because: {verdict.rule}")
-        elif because.value is not verdict.rule:
+        else:
             message = f"{move} is refused by {verdict.rule}, not by {because.value}"
             yield self._spec.source.diagnostic(
                 Code.D203, because.span, message, why=why, fix=f"because: {verdict.rule}"
@@ -133,12 +136,13 @@ class RefusedMoves:
                 Code.D205,
                 self._spec.keys["forbidden"],
                 f"{loser.move} is refused too, and is not listed",
-                why=self._reason(MoveText(loser.move.path, is_capture=True)),
+                why=self._reason(loser.move),
                 fix=f"- {{move: {loser.move}, because: {loser.rule}}}",
             )
 
-    def _reason(self, move: MoveText) -> str:
-        return reason(self._judge(move), move, self._position, self._rules)
+    def _reason(self, loser: Move) -> str:
+        text = MoveText(loser.path, is_capture=True)
+        return reason(self._judge(text), text, self._position, self._rules)
 
     def _diagnostic(
         self, code: Code, forbidden: Forbidden, message: str, why: str = "", fix: str = ""

@@ -93,6 +93,11 @@ def link_fault(project: Project, path: Path, shown: str) -> Diagnostic | None:
     return Diagnostic(Code.D001, shown, START_OF_FILE, message, fix=fix)
 
 
+def own_specs(project: Project) -> list[Path]:
+    """Return the spec files of a project, none where it has no folder for them."""
+    return list(spec_files([project.diagrams])) if project.diagrams.exists() else []
+
+
 def verify_files(project: Project, paths: Iterable[Path]) -> Verification:
     """Read and verify spec files; all problems of all files are found."""
     facts: dict[str, Fact] = {}

@@ -5,20 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from check_runs import ERROR, WARNING
 
 from damiera_build.diagnostic import Code, Diagnostic, Severity, Span
 from damiera_build.report.text import count, summary, text_report
-
-ERROR = Diagnostic(
-    Code.D203,
-    "one.yaml",
-    Span(7, 14, 25),
-    "22x13 is refused by king-captures-first, not by most-pieces",
-    "A man could also capture (FID 6.7)",
-    "because: king-captures-first",
-    "    because: most-pieces",
-)
-WARNING = Diagnostic(Code.D401, "one.yaml", Span(1, 8, 18), "illustrated", line_text="shows: a")
 
 TEXT = """\
 one.yaml:7:14: error D203: 22x13 is refused by king-captures-first, not by most-pieces

@@ -26,7 +26,7 @@ from damiera_build.freshness import inputs_digest, is_fresh
 from damiera_build.project import Project, ProjectError
 from damiera_build.report.text import count, summary
 from damiera_build.site import Builder, Outcome, languages_to_build, read_manifest
-from damiera_build.verification import Verification, spec_files
+from damiera_build.verification import Verification, own_specs
 
 
 @click.command()
@@ -45,7 +45,7 @@ def command(asked: tuple[str, ...], out: Path | None, dry: bool) -> None:
     """
     project = project_here()
     folder = out or project.site
-    specs = spec_files([project.diagrams] if project.diagrams.exists() else [])
+    specs = own_specs(project)
     manifest = read_manifest(folder)
     languages = languages_to_build(project, asked, manifest)
     inputs = inputs_digest(project, specs, languages)

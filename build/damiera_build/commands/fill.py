@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -12,7 +13,7 @@ import click
 
 from damiera_build.catalogue import SOURCE_LANGUAGE, Catalogue
 from damiera_build.console import Refused, print_findings, project_here, template_faults
-from damiera_build.diagnostic import Code, Diagnostic
+from damiera_build.diagnostic import Code, Diagnostic, in_order
 from damiera_build.fact import Fact
 from damiera_build.files import write_single
 from damiera_build.languages import available_languages, load_words
@@ -23,7 +24,7 @@ from damiera_build.project import Project
 from damiera_build.report.text import count
 from damiera_build.source import LARGEST_PAGE, Source, SourceError, read
 from damiera_build.svg import new_environment
-from damiera_build.verification import spec_files, verify_files
+from damiera_build.verification import own_specs, verify_files
 
 
 class _Page(NamedTuple):
@@ -56,7 +57,7 @@ def command(files: tuple[Path, ...], dry: bool, lang: str, images: str | None) -
     if lang not in languages:
         raise Refused(f"there is no catalogue for {lang}; there are: {', '.join(languages)}")
     pages, findings = _read(project, files)
-    specs = list(spec_files([project.diagrams] if project.diagrams.exists() else []))
+    specs = own_specs(project)
     asked = {block.id for page in pages for block in page.blocks}
     verification = verify_files(project, (path for path in specs if path.stem in asked))
     if verification.errors:
@@ -65,7 +66,7 @@ def command(files: tuple[Path, ...], dry: bool, lang: str, images: str | None) -
     for page in pages:
         findings += wrong_names(page.source, page.blocks, verification.facts, names, languages)
     if findings:
-        print_findings(sorted(findings, key=lambda f: (f.path, f.span, f.code.name)))
+        print_findings(in_order(findings))
         click.echo(f"{count(len(findings), 'problem')}; nothing was written", err=True)
         sys.exit(1)
     figures = _Figures(project, verification.facts, lang, images)
@@ -165,7 +166,7 @@ def _write(filled: Iterable[tuple[_Page, str, tuple[Block, ...]]]) -> None:
             continue
         path = page.path.resolve()
         try:
-            mark = b"\xef\xbb\xbf" if path.read_bytes().startswith(b"\xef\xbb\xbf") else b""
+            mark = BOM_UTF8 if path.read_bytes().startswith(BOM_UTF8) else b""
             write_single(path, mark + text.encode())
         except OSError as error:
             raise Refused(f"{page.path} cannot be written: {error.strerror or error}") from None
